@@ -2,8 +2,12 @@
 // may use, which know neither the DOM nor Node. Elsewhere the environment's own declarations hold.
 
 interface EventTarget {
-  addEventListener(kind: string, heard: (event: Event) => void, options?: { once?: boolean }): void
-  removeEventListener(kind: string, heard: (event: Event) => void): void
+  addEventListener(
+    kind: string,
+    listener: (event: Event) => void,
+    options?: { once?: boolean },
+  ): void
+  removeEventListener(kind: string, listener: (event: Event) => void): void
 }
 interface Event {
   readonly target: EventTarget | null

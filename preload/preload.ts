@@ -24,9 +24,9 @@ const exposed: ExposedBridge = {
     }
   },
   subscribe(listener) {
-    const hear = (_event: IpcRendererEvent, message: unknown): void => listener(message)
-    ipcRenderer.on(EVENT, hear)
-    return () => void ipcRenderer.off(EVENT, hear)
+    const receive = (_event: IpcRendererEvent, message: unknown): void => listener(message)
+    ipcRenderer.on(EVENT, receive)
+    return () => void ipcRenderer.off(EVENT, receive)
   },
 }
 

@@ -85,7 +85,8 @@ function stepOf(given: Input): BrowseStep {
       return { kind: 'navigate', page, to: given.to ?? 'reload' }
     case 'scroll':
       return {
-        ...{ kind: 'scroll', direction: given.direction ?? 'down' },
+        kind: 'scroll',
+        direction: given.direction ?? 'down',
         pixels: given.pixels ?? 500,
       }
     case 'wait':
@@ -97,8 +98,12 @@ function stepOf(given: Input): BrowseStep {
     case 'type':
     case 'fill':
       return {
-        ...{ kind: 'type', page, element, text },
-        ...{ fill: given.action === 'fill', enter: given.enter === true },
+        kind: 'type',
+        page,
+        element,
+        text,
+        fill: given.action === 'fill',
+        enter: given.enter === true,
       }
     case 'eval':
       return { kind: 'eval', page, script: given.javascript ?? '' }
@@ -192,8 +197,11 @@ export const browser = defineTool({
     typed: given.text ?? '',
     script: given.javascript ?? '',
     details: fieldsOf(given, {
-      ...{ enter: 'Press Enter afterwards', to: 'Go', direction: 'Direction' },
-      ...{ pixels: 'Pixels', ms: 'Milliseconds' },
+      enter: 'Press Enter afterwards',
+      to: 'Go',
+      direction: 'Direction',
+      pixels: 'Pixels',
+      ms: 'Milliseconds',
     }),
   }),
   async execute(given, { power }) {

@@ -37,7 +37,13 @@ export const exec = defineTool({
   },
   requiredPowers: ['proc.run', 'net.connect'],
   input: z.strictObject({
-    command: z.string().min(1).max(32_768).describe('Shell command line.'),
+    command: z
+      .string()
+      .min(1)
+      .max(32_768)
+      .refine((line) => /\S/.test(line), 'a command; there are only spaces')
+      .refine((line) => !line.includes('\0'), 'a command without the character NUL')
+      .describe('Shell command line.'),
     working_dir: z
       .string()
       .min(1)
@@ -98,7 +104,7 @@ export const exec = defineTool({
           failure(
             'exec.timed-out',
             describe(ran.value, `stopped after ${timeoutMs / 1000} s`),
-            'Run a shorter command.',
+            `Run a shorter command, or let it run for longer: timeout_seconds may be up to ${LONGEST_SECONDS}.`,
           ),
         )
       case 'cancelled':

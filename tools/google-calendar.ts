@@ -23,18 +23,23 @@ function requests(service: Service, given: CalendarInput): readonly Ask[] {
     case 'list_calendars':
       return [
         {
-          ...{ service, method: 'GET', path: ['users', 'me', 'calendarList'] },
+          service,
+          method: 'GET',
+          path: ['users', 'me', 'calendarList'],
           query: { maxResults: given.max_results ?? PAGE, pageToken: given.page },
         },
       ]
     case 'list_events':
       return [
         {
-          ...{ service, method: 'GET', path: events },
+          service,
+          method: 'GET',
+          path: events,
           query: {
             timeMin: given.time_min,
             timeMax: given.time_max,
-            ...{ singleEvents: true, orderBy: 'startTime' },
+            singleEvents: true,
+            orderBy: 'startTime',
             maxResults: given.max_results ?? PAGE,
             pageToken: given.page,
           },

@@ -55,7 +55,8 @@ function requests(service: Service, given: MailInput): readonly Ask[] {
         // Its id is named by the message.
         {
           ...get(['messages', message_id, 'attachments']),
-          ...{ below: true, maxBytes: MAX_ANSWER_BYTES },
+          below: true,
+          maxBytes: MAX_ANSWER_BYTES,
         },
       ]
     case 'list_labels':
@@ -66,7 +67,7 @@ function requests(service: Service, given: MailInput): readonly Ask[] {
       return [
         get(['messages', message_id], {
           format: 'metadata',
-          metadataHeaders: ['Message-ID', 'References'],
+          metadataHeaders: ['Message-ID', 'References', 'Subject'],
         }),
         sendAsk(service, mailOf(given), null),
       ]
@@ -90,7 +91,9 @@ const mailOf = (
   { to = [], cc, bcc, subject = '', body = '', attachments, files }: MailInput,
   answers?: Mail['answers'],
 ): Mail => ({
-  ...{ to, subject, body },
+  to,
+  subject,
+  body,
   ...(cc === undefined ? {} : { cc }),
   ...(bcc === undefined ? {} : { bcc }),
   ...(attachments === undefined ? {} : { attachments }),
@@ -146,8 +149,26 @@ async function reply(
       ),
     )
   const mail = mailOf(given, { id: answered, references: headerOf(message, 'References') })
-  return send(service, mail, ask, read, asText(message['threadId']))
+  const sent = await send(service, mail, ask, read, asText(message['threadId']))
+  const joins = isSameSubject(headerOf(message, 'Subject'), given.subject ?? '')
+  return sent.ok && !joins
+    ? ok({
+        ...sent.value,
+        text: lines(
+          sent.value.text,
+          'Gmail shows it beside the conversation, not in it: its subject is another than that of the message.',
+        ),
+      })
+    : sent
 }
+
+/** Gmail puts an answer into a conversation only where the subjects are the same but for `Re:`. */
+const isSameSubject = (one: string, other: string): boolean => bare(one) === bare(other)
+const bare = (subject: string): string =>
+  subject
+    .replace(/^(?:\s*(?:re|aw|fwd?|wg)\s*:)+/i, '')
+    .trim()
+    .toLowerCase()
 
 async function send(
   service: Service,
@@ -251,7 +272,9 @@ function mailFacts(given: MailInput, shown: FactsContext): CallFacts {
     body: given.body ?? '',
     attachments: [
       ...(given.attachments ?? []).map(({ name, text }) => ({
-        ...{ name, bytes: new TextEncoder().encode(text).length, text },
+        name,
+        bytes: new TextEncoder().encode(text).length,
+        text,
       })),
       ...filesShown(given.files, shown),
     ],

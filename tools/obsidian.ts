@@ -217,8 +217,15 @@ function inFolder(vault: string) {
         }
         case 'search': {
           const found = await power['fs.read'].search(vault, {
-            ...{ pattern: given.query ?? '', literally: true, ignoreCase: true, around: 0 },
-            ...{ glob: '*.md', hidden: false, ignored: true, most: 2_000, timeMs: 20_000 },
+            pattern: given.query ?? '',
+            literally: true,
+            ignoreCase: true,
+            around: 0,
+            glob: '*.md',
+            hidden: false,
+            ignored: true,
+            most: 2_000,
+            timeMs: 20_000,
           })
           return found.ok
             ? ok({

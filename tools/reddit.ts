@@ -104,7 +104,9 @@ export const reddit = (settings: RedditService) => {
     async execute(asked, context) {
       const listing = await askJson(
         {
-          ...{ service: 'Reddit', method: 'GET', url: addressOf(settings, asked) },
+          service: 'Reddit',
+          method: 'GET',
+          url: addressOf(settings, asked),
           credential: asApp ? service.credential : null,
           // Reddit turns programs away that do not say who they are.
           headers: { 'user-agent': 'desktop:gatehouse:1 (personal use)' },

@@ -122,10 +122,17 @@ function requests(service: Service, given: Input): readonly Ask[] {
 
 function lineOf(entry: JsonObject): string {
   const due = asText(asObject(entry['due'])['string'] ?? asObject(entry['due'])['date'])
+  const labels = Array.isArray(entry['labels']) ? entry['labels'].map(asText) : []
+  const file = asObject(entry['file_attachment'])
   const facts = [
     `id ${asText(entry['id'])}`,
     due === '' ? '' : `due ${due}`,
     Number(entry['priority'] ?? 1) > 1 ? `priority ${asText(entry['priority'])}` : '',
+    labels.length === 0 ? '' : `labels ${cutAt(labels.join(', '), 200)}`,
+    entry['checked'] === true ? 'completed' : '',
+    // Of a comment.
+    asText(entry['posted_at']).slice(0, 10),
+    asText(file['file_name']) === '' ? '' : `with the file ${asText(file['file_name'])}`,
   ].filter((part) => part !== '')
   return lines(
     `${asText(entry['content'] ?? entry['name'])} (${facts.join(', ')})`,

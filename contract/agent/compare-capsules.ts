@@ -76,7 +76,10 @@ function firstOf(ours: readonly Aligned[], theirs: readonly Aligned[]): CapsuleD
 }
 
 const whereOf = ({ event: { kind, turn }, branch, occurrence }: Aligned) => ({
-  ...{ branch, kind, turn, occurrence },
+  branch,
+  kind,
+  turn,
+  occurrence,
 })
 
 type Found = { readonly path: string; readonly left: Json; readonly right: Json }

@@ -111,7 +111,10 @@ export const RunItem = z.discriminatedUnion('kind', [
     by: z.literal('agent').optional(),
   }),
   z.strictObject({
-    ...{ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() },
+    kind: z.literal('assistant'),
+    ...at,
+    text: z.string(),
+    streaming: z.boolean(),
     /** Left out of answers of before this was kept. */
     asked: Asked.optional(),
     /** Left out: it ended by itself. */

@@ -43,10 +43,20 @@ export type BundleState = z.infer<typeof BundleState>
 export const ManagedPolicy = Bundle.pick({
   organisation: true,
   preset: true,
+  presets: true,
   rules: true,
   stop: true,
   tools: true,
   servers: true,
   agents: true,
+  revokedKeys: true,
 })
 export type ManagedPolicy = z.infer<typeof ManagedPolicy>
+
+export const managedIn = ({
+  format: _format,
+  serial: _serial,
+  issued: _issued,
+  expires: _expires,
+  ...managed
+}: Bundle): ManagedPolicy => managed

@@ -68,5 +68,10 @@ export const CommandPart = z.strictObject({
   doubts: z.array(CommandDoubt).optional(),
   /** Closed places that it names. */
   closed: z.array(z.string()).optional(),
+  /**
+   * It names a place outside the workspace, and none of the system's own programs: it may read there.
+   * Left out where it does not.
+   */
+  outside: z.boolean().optional(),
 })
 export type CommandPart = z.infer<typeof CommandPart>

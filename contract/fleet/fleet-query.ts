@@ -35,8 +35,11 @@ export function parseFleetQuery(line: string, now: number): Result<FleetQuery, Q
     const values = valuesOf(token.value)
     if (values.length === 0)
       return err({
-        ...{ code: 'query.wrong', text: `"${key}:" needs a value.`, hint: `Such as ${key}:name.` },
-        ...{ from: token.from, to: token.to },
+        code: 'query.wrong',
+        text: `"${key}:" needs a value.`,
+        hint: `Such as ${key}:name.`,
+        from: token.from,
+        to: token.to,
       })
     machines.push({ key, not: token.not, values })
     // What stays keeps its place.

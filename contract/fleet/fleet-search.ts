@@ -78,7 +78,12 @@ export type FleetCall = z.infer<typeof FleetCall>
 const sums = {
   /** Calls that ended, by tier; under `none` those that were refused before they had one. */
   calls: z.strictObject({
-    ...{ R0: z.int(), R1: z.int(), R2: z.int(), R3: z.int(), R4: z.int(), none: z.int() },
+    R0: z.int(),
+    R1: z.int(),
+    R2: z.int(),
+    R3: z.int(),
+    R4: z.int(),
+    none: z.int(),
   }),
   denied: z.int(),
   /** Times that a person was asked. */

@@ -98,8 +98,10 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind] }
     case 'refused':
       return {
-        ...{ kind: [kind], tool: [entry.tool] },
-        ...{ status: ['denied'], route: [kind] },
+        kind: [kind],
+        tool: [entry.tool],
+        status: ['denied'],
+        route: [kind],
         ...who(entry),
       }
     case 'decision': {
@@ -175,7 +177,8 @@ function ownFacts(entry: JournalEntry): Facts {
       return { kind: [kind] }
     case 'terminal':
       return {
-        ...{ kind: [kind], principal: [entry.agent] },
+        kind: [kind],
+        principal: [entry.agent],
         ...(entry.runId === null ? {} : { run: [entry.runId] }),
       }
     case 'server':
@@ -239,14 +242,14 @@ const isHash = (text: string): boolean => text.length === 64 && /^[0-9a-f]{64}$/
 /** Every value of the row in one text, in small letters, one a line; hashes left out. */
 export function textOf(entry: JournalEntry): string {
   const parts: string[] = []
-  let capacity = TEXT_LIMIT
+  let left = TEXT_LIMIT
   const add = (value: unknown): void => {
-    if (capacity <= 0 || value === null || value === undefined || typeof value === 'boolean') return
+    if (left <= 0 || value === null || value === undefined || typeof value === 'boolean') return
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value)
       if (isHash(text)) return
       parts.push(text)
-      capacity -= text.length + 1
+      left -= text.length + 1
     } else if (Array.isArray(value)) value.forEach(add)
     else if (typeof value === 'object') {
       for (const member of Object.values(value)) add(member)

@@ -59,13 +59,13 @@ export const isWhole = (path: string): boolean =>
 /** A path and the folders that it lies in, outermost first, with slashes. */
 export function ancestorsOf(path: string): string[] {
   const parts = path.replaceAll('\\', '/').split('/')
-  const positions: string[] = []
+  const folders: string[] = []
   for (let end = 1; end <= parts.length && end <= 32; end++) {
-    const position = parts.slice(0, end).join('/')
-    if (position !== '') positions.push(position)
+    const folder = parts.slice(0, end).join('/')
+    if (folder !== '') folders.push(folder)
   }
-  if (parts.length > 32) positions.push(parts.join('/'))
-  return positions
+  if (parts.length > 32) folders.push(parts.join('/'))
+  return folders
 }
 
 export const wordsOfPiece = ({ text }: Piece): string[] => words(text)

@@ -1,8 +1,10 @@
 // Pure. Does a deny or confirm rule concern a line? Also where what it names is run by another
 // program of the line.
 import type { CommandDoubt } from '../call/command.ts'
-import { concernsCommand, bareName } from './command-spelling.ts'
+import { bareName, namesFor } from './command-names.ts'
+import { concernsCommand } from './command-spelling.ts'
 import type { SpokenCommand } from './spoken-command.ts'
+import { mayBeHeldBy } from './text-concern.ts'
 
 /**
  * A part of a line, as far as rules that refuse look at it. `via`: what it is run by, outermost
@@ -13,6 +15,7 @@ export type SpokenPart = SpokenCommand & {
   readonly opaque: boolean
   readonly exact?: boolean
   readonly doubts?: readonly CommandDoubt[] | undefined
+  readonly effects?: readonly string[] | undefined
 }
 
 /**
@@ -25,15 +28,22 @@ export const concernsLine = (pattern: string, parts: readonly SpokenPart[]): boo
 }
 
 /**
- * Whether a word that only the shell can know may make it what the pattern names. Nothing else of
- * the pattern may be missing: of a program that is not known nothing is said here.
+ * Whether a word that only the shell can know may make it what the pattern names, or a text of the line
+ * may be run as that. Nothing else of the pattern may be missing: of a program that is not known nothing
+ * is said here.
  */
-export const mayConcernLine = (pattern: string, parts: readonly SpokenPart[]): boolean => {
+export const mayConcernLine = (
+  pattern: string,
+  parts: readonly SpokenPart[],
+  line: string | null = null,
+): boolean => {
   const words = pattern.split(' ').filter((word) => word !== '')
-  return parts.some(
-    (part) =>
-      part.exact === false &&
-      concernsPart(words, { ...part, later: part.later ?? [''] }, part.via, parts, 'unsure'),
+  return (
+    parts.some(
+      (part) =>
+        part.exact === false &&
+        concernsPart(words, { ...part, later: part.later ?? [''] }, part.via, parts, 'unsure'),
+    ) || mayBeHeldBy(words, parts, line)
   )
 }
 
@@ -63,13 +73,28 @@ function isWithin(pattern: readonly string[], part: SpokenPart): boolean {
   const all = wordsWithin(part)
   return all.some(
     (word, at) =>
-      bareName(word) === bareName(program) &&
-      concernsCommand(pattern.join(' '), { words: all.slice(at) }),
+      namesFor(unversioned(word)).includes(bareName(program)) &&
+      concernsCommand(pattern.join(' '), { words: [unversioned(word), ...all.slice(at + 1)] }),
   )
 }
 
+/** A package is named with a version: `npm@latest`. */
+const unversioned = (word: string): string => bareName(word).replace(/(?<=.)@.*$/s, '')
+
 /** They run a text that is one of their words. */
 const RUNS_TEXT: ReadonlySet<string> = new Set(['sg', 'capsh', 'perf'])
+
+/** They have another program's commands below its name. */
+const HAS_WITHIN: Readonly<Record<string, readonly string[]>> = {
+  yarn: ['npm'],
+  pnpm: ['npm'],
+  corepack: ['npm', 'npx', 'yarn', 'pnpm'],
+  microk8s: ['kubectl', 'helm', 'helm3'],
+  minikube: ['kubectl'],
+  k3s: ['kubectl', 'ctr', 'crictl'],
+  k0s: ['kubectl'],
+  rke2: ['kubectl'],
+}
 
 /** Every word of their texts, also one that an option has behind its `=`. */
 const split = (texts: readonly string[]): readonly string[] =>
@@ -97,10 +122,9 @@ export const wordsWithin = ({
   // A variable that names a program, such as a pager.
   if (opaque && /^\w+=/.test(words[0] ?? '')) return split([...words, ...later])
   if (opaque || RUNS_TEXT.has(bareName(words[0] ?? ''))) return split(behind)
-  // Yarn has the registry's commands under the name of npm.
   const verb = words.findIndex((word, at) => at > 0 && !word.startsWith('-'))
-  if (bareName(words[0] ?? '') === 'yarn' && words[verb] === 'npm')
-    return [...words.slice(verb), ...later]
+  if (HAS_WITHIN[bareName(words[0] ?? '')]?.includes(words[verb] ?? '') === true)
+    return [...words.slice(verb), ...later].filter((word) => word !== '--')
   // A program that no table has may be one that runs what its words say.
   return doubts.includes('program') ? behind : []
 }

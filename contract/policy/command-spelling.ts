@@ -1,157 +1,25 @@
 // Pure. How deny and confirm rules see a command: options count wherever they are and however they
 // are written. Shared by the gate, which compares, and by the window and the command line, which
 // say what is compared.
-import { gitCommands } from './git-spelling.ts'
+import { ANY_ORDER, AROUND_VERBS, GLOBAL, SAME, SAME_VERBS } from './command-tables.ts'
+import { bareName, namesFor, otherForms } from './command-names.ts'
 import type { SpokenCommand } from './spoken-command.ts'
-
-/**
- * Options that mean the same, by program and verb; the first is what the others are read as. Values
- * of options are left out.
- */
-const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'git push': [
-    ['--force', '-f', '--force-with-lease', '--force-if-includes', '--mirror'],
-    ['--delete', '-d', '--prune'],
-    ['--all', '--branches'],
-    ['--no-verify'],
-  ],
-  'git clean': [
-    ['--force', '-f'],
-    ['-x', '-X'],
-  ],
-  'git commit': [['--no-verify', '-n'], ['--all', '-a'], ['--amend']],
-  'git branch': [
-    ['--delete', '-d', '-D'],
-    ['--force', '-f'],
-    ['--move', '-m', '-M'],
-    ['--copy', '-c', '-C'],
-  ],
-  'git tag': [
-    ['--delete', '-d'],
-    ['--force', '-f'],
-  ],
-  'git checkout': [['--force', '-f']],
-  'git switch': [['--force', '-f', '--discard-changes']],
-  'git rebase': [
-    ['--interactive', '-i'],
-    ['--exec', '-x'],
-  ],
-  rm: [
-    ['--recursive', '-r', '-R', '-Recurse'],
-    ['--force', '-f', '-Force'],
-  ],
-  cp: [
-    ['--recursive', '-r', '-R', '-a', '--archive'],
-    ['--force', '-f'],
-  ],
-  chmod: [['--recursive', '-R']],
-  chown: [['--recursive', '-R']],
-  npm: [['--global', '-g', '--location']],
-  pnpm: [['--global', '-g']],
-  curl: [
-    ['--request', '-X'],
-    ['--data', '-d', '--data-raw', '--data-binary', '--data-urlencode', '--json'],
-    ['--insecure', '-k'],
-    ['--upload-file', '-T'],
-    ['--output', '-o'],
-  ],
-  docker: [
-    ['--force', '-f'],
-    ['--volume', '-v', '--mount'],
-  ],
-  kubectl: [
-    ['--namespace', '-n'],
-    ['--filename', '-f'],
-  ],
-}
-
-/**
- * Options of the program itself that take the next word, so that what follows is no verb; and such
- * that surely take none.
- */
-const GLOBAL: Readonly<
-  Record<string, { readonly valued: readonly string[]; readonly flags: readonly string[] }>
-> = {
-  git: {
-    valued: [
-      '-C',
-      '-c',
-      '--git-dir',
-      '--work-tree',
-      '--namespace',
-      '--super-prefix',
-      '--config-env',
-      '--exec-path',
-      '--attr-source',
-      '--list-cmds',
-    ],
-    flags: [
-      ...[
-        '-p',
-        '--paginate',
-        '-P',
-        '--no-pager',
-        '--no-replace-objects',
-        '--no-lazy-fetch',
-        '--no-optional-locks',
-        '--no-advice',
-        '--bare',
-      ],
-      ...['--literal-pathspecs', '--glob-pathspecs', '--noglob-pathspecs', '--icase-pathspecs'],
-    ],
-  },
-  npm: {
-    valued: ['--prefix', '-C', '-w', '--workspace', '--registry', '--userconfig'],
-    flags: ['--silent', '-s', '--workspaces', '--yes', '-y'],
-  },
-  pnpm: {
-    valued: ['--prefix', '-C', '--dir', '--filter', '-F'],
-    flags: ['-r', '--recursive', '-w', '--silent'],
-  },
-  yarn: { valued: ['--cwd'], flags: ['--silent', '-s'] },
-  docker: {
-    valued: ['-H', '--host', '-c', '--context', '--config', '-l', '--log-level'],
-    flags: ['-D', '--debug', '--tls', '--tlsverify'],
-  },
-  kubectl: {
-    valued: [
-      '-n',
-      '--namespace',
-      '--context',
-      '--cluster',
-      '--kubeconfig',
-      '-s',
-      '--server',
-      '--user',
-      '--token',
-      '--as',
-    ],
-    flags: [],
-  },
-  cargo: {
-    valued: ['--color', '--config', '-C', '-Z'],
-    flags: ['-q', '--quiet', '-v', '--verbose', '--offline', '--locked', '--frozen'],
-  },
-  systemctl: {
-    valued: ['-H', '--host', '-M', '--machine', '-t', '--type', '-p', '--property'],
-    flags: ['--user', '--system', '--now', '--no-pager'],
-  },
-}
-
-/** The last name of a program's path: a rule that names git means every git. */
-const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
-
-/** On some systems neither case nor an ending makes another program of it. */
-export const bareName = (word: string): string =>
-  programOf(word.slice(word.lastIndexOf('\\') + 1))
-    .replace(/\.(?:exe|cmd|bat|com)$/i, '')
-    .toLowerCase()
 
 /** Programs that take the beginning of a verb for the verb. */
 const SHORTENS: ReadonlySet<string> = new Set(['npm', 'gem', 'bundle', 'composer', 'hg', 'fossil'])
 
-const isVerb = (program: string, verb: string, word: string): boolean =>
-  word === verb || (SHORTENS.has(program) && word.length >= 2 && verb.startsWith(word))
+/** A resource may have its name behind its kind: `pod/x`. */
+const plainVerb = (program: string, word: string): string =>
+  program === 'kubectl' ? word.replace(/\/.*$/s, '') : word
+
+const isVerb = (program: string, verb: string, given: string): boolean => {
+  const word = plainVerb(program, given).toLowerCase()
+  return (
+    word === verb.toLowerCase() ||
+    (SHORTENS.has(program) && word.length >= 2 && verb.startsWith(word)) ||
+    (SAME_VERBS[program] ?? []).some((group) => group.includes(verb) && group.includes(word))
+  )
+}
 
 /**
  * Does a deny or confirm rule for `pattern` concern this command? The program and the verbs have to
@@ -163,22 +31,13 @@ export function concernsCommand(
   spoken: SpokenCommand,
   unsure: 'unsure' | null = null,
 ): boolean {
-  const bare = bareName(spoken.words[0] ?? '')
-  return (
-    concerns(pattern, bare, spoken, unsure !== null) ||
-    gitCommands(bare, spoken).some((each) => concerns(pattern, 'git', each, unsure !== null))
-  )
+  return [spoken, ...otherForms(spoken)].some((each) => concerns(pattern, each, unsure !== null))
 }
 
-function concerns(
-  pattern: string,
-  bare: string,
-  { words, later = [] }: SpokenCommand,
-  unsure: boolean,
-): boolean {
+function concerns(pattern: string, { words, later = [] }: SpokenCommand, unsure: boolean): boolean {
   const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')
   const name = bareName(program)
-  if (bare !== name) return false
+  if (!namesFor(bareName(words[0] ?? '')).includes(name)) return false
   const firstOption = rest.findIndex(isOption)
   const verbs = firstOption < 0 ? rest : rest.slice(0, firstOption)
   const all = [...words.slice(1), ...later]
@@ -187,13 +46,17 @@ function concerns(
   return (firstOption < 0 ? [] : rest.slice(firstOption)).every((wanted) =>
     isOption(wanted)
       ? hasOption(key, wanted, all) || (unsure && mayHaveOption(all))
-      : all.some(
-          (word) =>
-            word === wanted ||
-            (unsure && word === '') ||
-            word.endsWith(`=${wanted}`) ||
-            (/^-[A-Za-z]./.test(word) && word.slice(2) === wanted),
-        ),
+      : all.some((word) => (unsure && word === '') || isValue(wanted, word)),
+  )
+}
+
+/** By itself, behind `=`, or at the end of letters that are bundled (`-sXPOST`). */
+function isValue(wanted: string, word: string): boolean {
+  const [value, given] = [wanted.toLowerCase(), word.toLowerCase()]
+  return (
+    given === value ||
+    given.endsWith(`=${value}`) ||
+    (/^-[a-z]/.test(given) && given.slice(2).endsWith(value))
   )
 }
 
@@ -228,6 +91,7 @@ function hasVerbs(
         !isValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
       continue
     } else if (isVerb(program, verbs[at] ?? '', word)) at++
+    else if (ANY_ORDER.has(program) || AROUND_VERBS[program]?.includes(word) === true) continue
     else if (!mayBeValue) return false
     mayBeValue = word === ''
   }
@@ -271,15 +135,15 @@ function waysOf(key: string, wanted: string): readonly (readonly string[])[] {
 
 /** Long names may be shortened; letters may be bundled or carry a value. */
 function isSpelled(spelling: string, word: string): boolean {
-  if (spelling.startsWith('--')) {
-    const name = word.replace(/=.*$/s, '')
+  const name = word.replace(/=.*$/s, '')
+  if (spelling.startsWith('--'))
     return (
-      name === spelling || (name.length > 3 && name.startsWith('--') && spelling.startsWith(name))
+      name === spelling || (name.length > 2 && name.startsWith('--') && spelling.startsWith(name))
     )
-  }
   if (spelling.startsWith('+')) return word === spelling
+  // Programs with long names behind one dash take two as well.
   return spelling.length > 2
-    ? word === spelling
+    ? name.replace(/^--/, '-') === spelling
     : /^-[^-]/.test(word) && word.includes(spelling.slice(1), 1)
 }
 
@@ -292,7 +156,7 @@ export function spellingsOf(pattern: string): readonly string[] {
   const firstOption = rest.findIndex(isOption)
   const verbs = firstOption < 0 ? rest : rest.slice(0, firstOption)
   const options = firstOption < 0 ? [] : rest.slice(firstOption).filter(isOption)
-  const name = programOf(program)
+  const name = bareName(program)
   const base = [program, ...verbs].join(' ')
   const key = [name, verbs[0]].filter((word) => word !== undefined).join(' ')
   const same = options.flatMap((option) => waysOf(key, option).flat())

@@ -6,6 +6,11 @@ import type { SpokenCommand } from './spoken-command.ts'
 const PUSHES = /^(?:send-pack|http-push)$/
 /** Settings by which a push without any option is one by force. */
 const FORCED = /^(?:-c)?remote\.[^=]*\.(?:push=\+|mirror(?:=(?!false|no|off|0)|$))/i
+/** Settings that do what an option does. */
+const SETTINGS: readonly (readonly [set: RegExp, option: string])[] = [
+  [/^(?:-c)?clean\.requireforce=(?:false|no|off|0)$/i, '--force'],
+  [/^(?:-c)?core\.hookspath=/i, '--no-verify'],
+]
 const ALIAS = /^(?:-c)?alias\.[^=\s]+(?:=(.*))?$/is
 
 /** `bare`: the name of the program, without folder and ending. The command itself is not among them. */
@@ -25,6 +30,9 @@ export function gitCommands(
     ...(own.some((word) => PUSHES.test(word))
       ? [{ words: ['git', ...own.map((word) => (PUSHES.test(word) ? 'push' : word))], later }]
       : []),
+    ...SETTINGS.flatMap(([set, option]) =>
+      own.some((word) => set.test(word)) ? [{ words: ['git', ...own, option], later }] : [],
+    ),
     ...(own.some((word) => FORCED.test(word))
       ? [{ words: ['git', ...own, '--force'], later }]
       : []),

@@ -14,7 +14,8 @@ export const JobPayload = z.strictObject({
   message: z.string(),
   agent: z.string(),
   maker: Maker.nullable(),
-  ...{ seen: ScheduledText.shape.seen, event: ScheduledText.shape.event },
+  seen: ScheduledText.shape.seen,
+  event: ScheduledText.shape.event,
 })
 export type JobPayload = z.infer<typeof JobPayload>
 

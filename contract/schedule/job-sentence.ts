@@ -61,8 +61,14 @@ export function whenText(trigger: Trigger, zone: string): string {
 /** `Mon, 23 Nov 2026, 09:00 (Europe/Berlin)`. */
 export function momentText(at: number, zone: string): string {
   const text = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(at)
   return `${text} (${zone})`
 }

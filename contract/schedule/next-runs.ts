@@ -52,15 +52,36 @@ function dueAfter(trigger: Trigger): (after: number) => number | null {
 const parsed = ({ expression, zone }: { expression: string; zone: string }): Cron =>
   new Cron(expression, { timezone: zone, mode: '5-part', paused: true })
 
+/** With what each may be. */
+const fields = [
+  ['minute', '0 to 59'],
+  ['hour', '0 to 23'],
+  ['day of the month', '1 to 31'],
+  ['month', '1 to 12, or JAN to DEC'],
+  ['day of the week', '0 to 7, or SUN to SAT'],
+] as const
+
 /** Null: it is one, and there is a day on which it is due. */
 export function cronProblem(expression: string): string | null {
-  if (expression.trim().split(/\s+/).length !== 5)
-    return 'five fields: minute, hour, day of the month, month, day of the week'
+  const given = expression.trim().split(/\s+/)
+  if (given.length !== fields.length)
+    return `five fields: ${fields.map(([name]) => name).join(', ')}`
+  const due = firstRun(given)
+  if (typeof due === 'number') return null
+  if (due === 'never') return 'no day fits this expression'
+  const wrong = fields.findIndex(
+    (_field, at) =>
+      firstRun(fields.map((_other, place) => (place === at ? given[at] : '*'))) === 'unreadable',
+  )
+  const [name, range] = fields[wrong] ?? ['whole', 'five fields']
+  return `the ${name} ${JSON.stringify(given[wrong] ?? expression)} cannot be: ${range}, alone, as a list (1,15), a range (1-5) or a step (*/2)`
+}
+
+function firstRun(given: readonly (string | undefined)[]): number | 'never' | 'unreadable' {
   try {
-    return parsed({ expression, zone: 'UTC' }).nextRun(new Date(0)) === null
-      ? 'no day fits this expression'
-      : null
-  } catch (fault) {
-    return fault instanceof Error ? fault.message.replace(/^Cron\w*: /, '') : 'no cron expression'
+    const cron = parsed({ expression: given.join(' '), zone: 'UTC' })
+    return cron.nextRun(new Date(0))?.getTime() ?? 'never'
+  } catch {
+    return 'unreadable'
   }
 }

@@ -35,17 +35,16 @@ export const ServerEdit = z.strictObject({
   name: ServerName,
   launch: z.discriminatedUnion('transport', [
     z.strictObject({
-      ...{
-        transport: z.literal('stdio'),
-        command,
-        args: args.unwrap(),
-        hosts: hosts.unwrap(),
-        folders: folders.unwrap(),
-      },
+      transport: z.literal('stdio'),
+      command,
+      args: args.unwrap(),
+      hosts: hosts.unwrap(),
+      folders: folders.unwrap(),
       env: z.record(StdioServer.shape.env.unwrap().keyType, EditedSetting),
     }),
     z.strictObject({
-      ...{ transport: z.literal('http'), url: HttpServer.shape.url },
+      transport: z.literal('http'),
+      url: HttpServer.shape.url,
       headers: z.record(HttpServer.shape.headers.unwrap().keyType, EditedSetting),
       /** Left out: as it was. Null: none. */
       signIn: HttpServer.shape.signIn.unwrap().nullable().optional(),

@@ -72,7 +72,10 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
   const refresh = async (before: Tokens): Promise<Result<Tokens, Failure>> => {
     const { client_id, client_secret, refresh_token } = before
     const given = await ask({
-      ...{ grant_type: 'refresh_token', client_id, client_secret, refresh_token },
+      grant_type: 'refresh_token',
+      client_id,
+      client_secret,
+      refresh_token,
     })
     if (!given.ok) {
       // Taken back by the person, or too old: signing in again is the only way.
@@ -87,8 +90,13 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
     })
   }
   const tokens = accountTokens({
-    ...{ name: GOOGLE_ACCOUNT, schema: Tokens, hosts: deps.hosts },
-    ...{ store, now, signedOut, refresh },
+    name: GOOGLE_ACCOUNT,
+    schema: Tokens,
+    hosts: deps.hosts,
+    store,
+    now,
+    signedOut,
+    refresh,
   })
 
   const exchange = async (
@@ -102,8 +110,12 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
     if (code === null)
       return err(failure('account.sign-in', 'Google did not let Gatehouse in.', AGAIN))
     const given = await ask({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUrl },
-      ...{ client_id: client.id, client_secret: client.secret, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUrl,
+      client_id: client.id,
+      client_secret: client.secret,
+      code_verifier: verifier,
     })
     if (!given.ok) return given
     const { access_token, refresh_token, expires_in, scope } = given.value
@@ -116,11 +128,14 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
           'Sign in again and leave all the boxes checked.',
         ),
       )
-    const kept = await tokens.keep({
-      ...{ client_id: client.id, client_secret: client.secret, access_token, refresh_token },
+    const stored = await tokens.keep({
+      client_id: client.id,
+      client_secret: client.secret,
+      access_token,
+      refresh_token,
       expiresAt: now() + expires_in * 1_000,
     })
-    return kept.ok ? ok(null) : kept
+    return stored.ok ? ok(null) : stored
   }
 
   return {
@@ -157,7 +172,10 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
         )
       } finally {
         await dispose()
-        if (visit === mine) visit = page = null
+        if (visit === mine) {
+          visit = null
+          page = null
+        }
       }
     },
     signOut: (): Promise<Result<null, Failure>> => {
@@ -178,12 +196,16 @@ function pageOf(
 ): string {
   const page = new URL(address)
   const query = {
-    ...{ client_id: id, redirect_uri: redirectUrl, response_type: 'code', state },
+    client_id: id,
+    redirect_uri: redirectUrl,
+    response_type: 'code',
+    state,
     scope: SCOPES.join(' '),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     // So that there is a token to renew by, also where the person has allowed it before.
-    ...{ access_type: 'offline', prompt: 'consent' },
+    access_type: 'offline',
+    prompt: 'consent',
   }
   for (const [name, value] of Object.entries(query)) page.searchParams.set(name, value)
   return page.href

@@ -42,7 +42,9 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
     const basic = Buffer.from(`${id}:${secret}`).toString('base64')
     const given = await askToken(
       {
-        ...{ title: 'Reddit', url, fetch: fetch(url) },
+        title: 'Reddit',
+        url,
+        fetch: fetch(url),
         headers: { authorization: `Basic ${basic}`, 'user-agent': AGENT },
       },
       { grant_type: 'client_credentials' },
@@ -50,7 +52,9 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
     if (!given.ok) return given.error.code === 'account.client' ? err(unknownApp) : given
     const { access_token, expires_in } = given.value
     return tokens.keep({
-      ...{ client_id: id, client_secret: secret, access_token },
+      client_id: id,
+      client_secret: secret,
+      access_token,
       expiresAt: now() + expires_in * 1_000,
     })
   }
@@ -64,8 +68,13 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
     return next
   }
   const tokens = accountTokens({
-    ...{ name: REDDIT_ACCOUNT, schema: Tokens, hosts: () => [new URL(addresses().api).host] },
-    ...{ store, now, signedOut, refresh },
+    name: REDDIT_ACCOUNT,
+    schema: Tokens,
+    hosts: () => [new URL(addresses().api).host],
+    store,
+    now,
+    signedOut,
+    refresh,
   })
 
   return {

@@ -1,13 +1,12 @@
 // The agent service: starts, stops, resumes and recovers runs. Knows which runs are live in this
 // process. Never runs a tool itself and never decides: calls go to the pipeline it was given.
-import type { CallState } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { CallId, RunId } from '../../contract/ids.ts'
-import { canonicalJson } from '../../contract/json.ts'
+import type { RunId } from '../../contract/ids.ts'
 import { whyEnded } from '../../contract/agent/delegation.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
+import { writingCallStates } from './call-states.ts'
 import { openRunWriter } from './run-writer.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import type { Agent, ItemPage, Message } from './prompt/model-tools.ts'
@@ -52,7 +51,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     resume: (id, channel) => resume(id, channel),
   })
   const branches = openBranches({
-    ...{ runs, runWriter, now: ports.now, revokeLeases: ports.revokeLeases },
+    runs,
+    runWriter,
+    now: ports.now,
+    revokeLeases: ports.revokeLeases,
     stopOne: openStop({
       ports,
       rest: { tidy, recordEnd },
@@ -64,55 +66,23 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     wakeParent: subagents.closed,
     record,
   })
-
-  /** Must not throw: it is called in the middle of the pipeline. */
-  function callChanged(callId: CallId, state: CallState): void {
-    const concerned = [...lives.values()]
-      .map(({ live }) => live)
-      .filter((live) => live.ends.has(callId))
-    try {
-      writeState(callId, state)
-    } catch (thrown) {
-      // The store is broken. The pipeline goes on under its journal; the loop that waits for this
-      // call fails in its own place.
-      for (const live of concerned) live.fault ??= { thrown }
-    }
-    if (state.kind === 'ended') for (const live of concerned) live.ends.get(callId)?.()
-  }
-
-  function writeState(callId: CallId, state: CallState): void {
-    const found = runs.findItemByCall(callId)
-    if (found === null || found.item.kind !== 'call') return
-    const { runId, item } = found
-    // An end is final, but for a later end of the pipeline, which knows more.
-    const stale = item.state.kind === 'ended' && state.kind !== 'ended'
-    if (!stale && canonicalJson(item.state) !== canonicalJson(state))
-      runWriter.put(runId, { ...item, state })
-    const live = lives.get(runId)?.live
-    if (live === undefined) return
-    if (state.kind === 'held') live.held.add(callId)
-    // Not now: the pipeline is in the middle of holding it.
-    if (state.kind === 'held' && live.unheld.has(callId))
-      setImmediate(() => live.cancels.get(callId)?.())
-    if (state.kind !== 'held') live.held.delete(callId)
-    showWaiting(live)
-  }
-
-  function showWaiting(live: LiveRun): void {
-    live.clock.waits(live.held.size > 0)
-    const run = runs.get(live.id)
-    const state = live.held.size > 0 ? 'waiting' : 'working'
-    if (live.held.size > 0) subagents.rest(live.id)
-    else subagents.goOn(live.id)
-    if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting'))
-      runWriter.change(live.id, { state })
-  }
+  const callChanged = writingCallStates({
+    runs,
+    runWriter,
+    lives,
+    rest: subagents.rest,
+    goOn: subagents.goOn,
+  })
 
   async function work(live: LiveRun, run: Run): Promise<void> {
     const principal = principalOf(run)
     const reported = new Set<RunId>()
     const end = await turn(live, runWriter, {
-      ...{ ports, principal, agent: run.agent, changed: callChanged, graceMs },
+      ports,
+      principal,
+      agent: run.agent,
+      changed: callChanged,
+      graceMs,
       team: {
         beforeStep: subagents.beforeStep,
         reports: (one) => subagents.reports(one, reported),

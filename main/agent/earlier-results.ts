@@ -40,14 +40,18 @@ export const resultPower = (
     if (offset > 0 && offset >= whole.length) return err(beyond(asked, whole.length))
     if (result.status !== 'denied')
       onReadBack({
-        ...{ of: 'result', id: asked },
+        of: 'result',
+        id: asked,
         untrusted:
           result.label === 'untrusted' ? deps.sourceOf(result.decision?.touches ?? []) : null,
       })
     return ok({
-      ...{ tool, label: result.label, offset },
+      tool,
+      label: result.label,
+      offset,
       text: pageOf(whole, offset, most),
-      ...{ chars: whole.length, cut },
+      chars: whole.length,
+      cut,
     })
   },
 })
@@ -72,7 +76,9 @@ function wholeResult(
   const { result } = item.state
   const long = result.stored === undefined ? null : deps.longText(callId.data)
   return {
-    ...{ tool: item.tool, result, text: long ?? result.text },
+    tool: item.tool,
+    result,
+    text: long ?? result.text,
     cut: long === null && result.truncated,
   }
 }
@@ -88,8 +94,12 @@ export function resultPage(
   if (found === null) return err(unknownResult(asked))
   const { tool, result, text, cut } = found
   return ok({
-    ...{ tool, label: result.label, offset: from, text: pageOf(text, from, most) },
-    ...{ chars: text.length, cut },
+    tool,
+    label: result.label,
+    offset: from,
+    text: pageOf(text, from, most),
+    chars: text.length,
+    cut,
   })
 }
 

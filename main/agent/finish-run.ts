@@ -59,7 +59,10 @@ export function openRest(
   ): Promise<Result<unknown, Failure>> {
     const clean = await redact(text)
     return journal({
-      ...{ kind: 'run', runId, change, text: typeof clean === 'string' ? clean : '' },
+      kind: 'run',
+      runId,
+      change,
+      text: typeof clean === 'string' ? clean : '',
       ...(parent === undefined ? {} : { parent }),
     })
   }

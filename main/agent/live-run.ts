@@ -31,15 +31,19 @@ export function liveRun(id: RunId, channel: Channel, now: () => number): LiveRun
   const stop = new AbortController()
   const leave = new AbortController()
   return {
-    ...{ id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]) },
-    ...{
-      ...{ held: new Set<CallId>(), unheld: new Set<CallId>() },
-      clock: openWorkClock(now),
-      ends: new Map<CallId, () => void>(),
-      cancels: new Map<CallId, () => void>(),
-      fault: null,
-      why: null,
-    },
+    id,
+    channel,
+    stop,
+    leave,
+    gone: AbortSignal.any([stop.signal, leave.signal]),
+
+    held: new Set<CallId>(),
+    unheld: new Set<CallId>(),
+    clock: openWorkClock(now),
+    ends: new Map<CallId, () => void>(),
+    cancels: new Map<CallId, () => void>(),
+    fault: null,
+    why: null,
   }
 }
 

@@ -103,7 +103,9 @@ export async function modelStep(
   }
   const ended = endOf(end, live.gone, late)
   runWriter.put(live.id, {
-    ...{ ...answer, text, streaming: false },
+    ...answer,
+    text,
+    streaming: false,
     ...(ended === null ? {} : { end: ended }),
   })
   const used = usedTokens(model, request, text, end)
@@ -133,7 +135,8 @@ function askedOf(request: ModelRequest, { label }: Model, sha256: AgentPorts['sh
     promptHash: PromptHash.parse(sha256(canonicalJson(request))),
     system: sha256(system),
     toolsHash: sha256(canonicalJson(tools)),
-    ...{ messages: messages.length, tools: tools.length },
+    messages: messages.length,
+    tools: tools.length,
   }
 }
 
@@ -167,7 +170,9 @@ function addTokens(
   if (run === null || end.tokensIn + end.tokensOut === 0) return
   const costs = addCost(run.costs, end, ports.settings().price(name))
   runWriter.change(live.id, {
-    ...{ tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut, costs },
+    tokensIn: run.tokensIn + end.tokensIn,
+    tokensOut: run.tokensOut + end.tokensOut,
+    costs,
     // Of another model nothing stays.
     ...(window === null
       ? run.context === undefined

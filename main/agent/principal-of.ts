@@ -6,15 +6,25 @@ export function principalOf({ agent, session, id, title, parent, schedule }: Run
   if (parent !== undefined) {
     const { names, rootSession, delegation } = parent
     return {
-      ...{ kind: 'subagent', name: agent, session, runId: id },
-      ...{ parent: names[0] ?? 'Gatehouse', chain: names, root: rootSession, label: title },
+      kind: 'subagent',
+      name: agent,
+      session,
+      runId: id,
+      parent: names[0] ?? 'Gatehouse',
+      chain: names,
+      root: rootSession,
+      label: title,
       ...(delegation.delegates ? { delegates: true } : {}),
     }
   }
   return schedule === null || schedule === undefined
     ? { kind: 'agent', name: agent, session, runId: id }
     : {
-        ...{ kind: 'schedule', name: schedule.name, session },
-        ...{ job: schedule.job, agent, maker: schedule.maker },
+        kind: 'schedule',
+        name: schedule.name,
+        session,
+        job: schedule.job,
+        agent,
+        maker: schedule.maker,
       }
 }

@@ -134,10 +134,14 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       return rest(tooLong(use.tokensIn, limit), 'What the model would be told is too long for it.')
     if (cut !== null)
       runWriter.add(live.id, (stamp) => ({
-        ...{ kind: 'compacted', ...stamp, ...cut, tokensBefore, tokensAfter: use.tokensIn },
+        kind: 'compacted',
+        ...stamp,
+        ...cut,
+        tokensBefore,
+        tokensAfter: use.tokensIn,
       }))
-    const started = budget.begin(model, use)
-    if (isRefused(started)) return rest({ tone: 'info', ...started }, started.text)
+    const budgeted = budget.begin(model, use)
+    if (isRefused(budgeted)) return rest({ tone: 'info', ...budgeted }, budgeted.text)
     if (nudge !== null && !wasNudged) say(nudged(nudge))
     wasNudged ||= nudge !== null
     runWriter.change(live.id, {
@@ -146,12 +150,12 @@ async function steps(live: LiveRun, runWriter: RunWriter, tools: CallTools): Pro
       model: model.label,
     })
     const usedIds = idsIn(items)
-    const end = await withinTime(started.leftMs, tools, (late) =>
+    const end = await withinTime(budgeted.leftMs, tools, (late) =>
       modelStep({ ...ports, model: () => model }, runWriter, live, request, { usedIds, late }),
     )
-    started.used(end.used)
+    budgeted.used(end.used)
     const next = await afterStep(end, items, live, runWriter, tools)
-    started.worked()
+    budgeted.worked()
     switch (next.kind) {
       case 'gone':
         return 'gone'

@@ -113,7 +113,8 @@ export function answering(
     const proven = await proof(asked, reply, surface)
     if (!proven.ok) return proven
     const given = {
-      ...{ answer, surface },
+      answer,
+      surface,
       ...(proven.value === null ? {} : { stepUp: proven.value }),
       ...(reply.cut === undefined ? {} : { cut: reply.cut }),
     }

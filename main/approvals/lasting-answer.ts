@@ -219,7 +219,9 @@ function scoped(
     ...whole,
     touches: linesOf(approval),
     patterns: readingOnly(patterns, approval.decision.touches),
-    ...{ text: '', maxUses, expiresAt },
+    text: '',
+    maxUses,
+    expiresAt,
   }
   const wrong =
     unoffered(patterns) ??

@@ -258,7 +258,10 @@ const keyOf = async (
   cost: { readonly memory: number; readonly passes: number },
 ): Promise<Buffer> =>
   (await hash('argon2id', {
-    ...{ message: passphrase.normalize('NFKC'), nonce, parallelism: 1, tagLength: 32 },
+    message: passphrase.normalize('NFKC'),
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
     ...cost,
   })) as Buffer
 

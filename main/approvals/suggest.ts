@@ -39,7 +39,11 @@ export function suggest(
     if (found.has(key)) continue
     const { id, principal } = approval
     found.set(key, {
-      ...{ key, id, proposal, text: scope.text, times: times.get(key) ?? 0 },
+      key,
+      id,
+      proposal,
+      text: scope.text,
+      times: times.get(key) ?? 0,
       principal: { kind: principal.kind, name: principal.name },
     })
   }
@@ -90,7 +94,11 @@ const keyOf = (
   { patterns, exact }: ScopeProposal,
 ): string =>
   canonicalJson([
-    ...[principal.kind, principal.name, patterns.edits === true ? null : tool, action, patterns],
+    principal.kind,
+    principal.name,
+    patterns.edits === true ? null : tool,
+    action,
+    patterns,
     // A scope for a command is one for its folder and its operators too.
     exact ? decision.touches.map(touchKey) : decision.touches.flatMap(shapeOf),
   ])

@@ -147,14 +147,12 @@ export function openBrowsers({ program, root }: BrowsersDeps) {
 }
 
 const nothingOpen: BrowsedPage = {
-  ...{
-    url: '',
-    title: '',
-    status: null,
-    text: 'The browser is closed.',
-    value: null,
-    picture: null,
-  },
+  url: '',
+  title: '',
+  status: null,
+  text: 'The browser is closed.',
+  value: null,
+  picture: null,
   blocked: [],
 }
 const noPage = failure('browser.no-page', 'No page is open.', 'Use open with an address first.')

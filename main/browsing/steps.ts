@@ -119,7 +119,9 @@ async function seen(
     url: page.url(),
     title: (await page.title()).slice(0, 300),
     status: statusIn(await page.evaluate(STATUS)),
-    ...{ text, value, picture },
+    text,
+    value,
+    picture,
     blocked: requests.takeBlocked(),
   }
 }

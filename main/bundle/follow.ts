@@ -66,6 +66,12 @@ export function followSource(deps: FollowDeps): Following {
     return mine
   }
 
+  /**
+   * A clock that is set back makes no expired bundle good again: until the source gives a good
+   * answer, it is not earlier than it was when the source was asked before.
+   */
+  const knownTime = (): number => Math.max(now(), bundles.seen().latest ?? 0)
+
   const write = async (
     change: BundleEntry['change'],
     read: ReadBundle | null,
@@ -96,7 +102,7 @@ export function followSource(deps: FollowDeps): Following {
 
   const failed = async (why: Failure, surface: Surface | null): Promise<void> => {
     const { trouble } = bundles.seen()
-    bundles.note({ trouble: { since: trouble?.since ?? now(), why } })
+    bundles.note({ trouble: { since: trouble?.since ?? now(), why }, latest: knownTime() })
     const refused = !why.code.startsWith('bundle.unreachable') && !why.code.startsWith('secrets.')
     await write(refused ? 'refused' : 'unreachable', null, why.text, surface)
   }
@@ -105,7 +111,7 @@ export function followSource(deps: FollowDeps): Following {
     const held = bundles.current()
     if (held.kind !== 'bundle') return
     const { digest, expires } = held.read.summary
-    if (Date.parse(expires) > now() || expiryNoted === digest) return
+    if (Date.parse(expires) > knownTime() || expiryNoted === digest) return
     expiryNoted = digest
     await write('expired', held.read, `It expired on ${expires} and stays in force.`, null)
   }
@@ -126,7 +132,7 @@ export function followSource(deps: FollowDeps): Following {
       return false
     }
     if (fetched.value.kind === 'unchanged') {
-      bundles.note({ checked: now(), trouble: null })
+      bundles.note({ checked: now(), latest: now(), trouble: null })
       await write('unchanged', null, '', surface)
       return true
     }
@@ -138,6 +144,7 @@ export function followSource(deps: FollowDeps): Following {
     const { kind, read, relaxes } = offered.value
     bundles.note({
       checked: now(),
+      latest: now(),
       trouble: null,
       tag: fetched.value.tag === null ? null : { source, text: fetched.value.tag },
     })
@@ -166,7 +173,7 @@ export function followSource(deps: FollowDeps): Following {
       organisation: organisation.name,
       source: organisation.source,
       inForce,
-      expiredSince: ends !== null && ends <= now() ? ends : null,
+      expiredSince: ends !== null && ends <= knownTime() ? ends : null,
       waiting:
         waiting === null ? null : { bundle: waiting.read.summary, relaxes: [...waiting.relaxes] },
       checked,

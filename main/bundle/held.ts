@@ -7,7 +7,7 @@ import type { OrganisationConfig } from '../../contract/policy/config/organisati
 import { err, ok, type Result } from '../../contract/result.ts'
 import { nothingSeen } from './stored-bundles.ts'
 import type { StoredBundles, Seen } from './stored-bundles.ts'
-import { misfit, readBundle } from './read-bundle.ts'
+import { expired, misfit, readBundle } from './read-bundle.ts'
 import type { ReadBundle } from './read-bundle.ts'
 
 export type HeldDeps = {
@@ -33,7 +33,7 @@ export type Bundles = {
   note(change: Partial<Seen>): void
   /** A bundle came. Failures: those of `readBundle` and `misfit`, and `bundle.unwritten`. */
   offer(bytes: Uint8Array): Result<Offered, Failure>
-  /** What waits is in force from now on. Failures: `bundle.none-waiting`, `bundle.unwritten`. */
+  /** What waits is in force from now on. Failures: `bundle.none-waiting`, `bundle.expired`, `bundle.unwritten`. */
   accept(digest: string): Result<ReadBundle, Failure>
   onChange(listener: () => void): () => void
 }
@@ -136,7 +136,8 @@ export function openBundles({ stored, config, relaxes, now }: HeldDeps): Bundles
         highest: Math.max(highest, inForce?.summary.serial ?? 0),
         digest:
           highest >= (inForce?.summary.serial ?? 0) ? digest : (inForce?.summary.digest ?? null),
-        now: now(),
+        // No clock of this machine is right that is behind what was signed already.
+        now: Math.max(now(), inForce === null ? 0 : Date.parse(inForce.summary.issued)),
       })
       if (wrong !== null) return err(wrong)
       if (waiting?.read.summary.digest === summary.digest) return ok({ kind: 'same', ...waiting })
@@ -163,6 +164,8 @@ export function openBundles({ stored, config, relaxes, now }: HeldDeps): Bundles
             'See: gatehouse policy bundle status',
           ),
         )
+      const { expires } = waiting.read.summary
+      if (Date.parse(expires) <= now()) return err(expired(expires))
       const applied = putInForce(waiting.read)
       return applied.ok ? ok(waiting.read) : applied
     },

@@ -47,7 +47,10 @@ export function readBundle(
     bundle: bundle.value,
     bytes,
     summary: {
-      ...{ serial, issued, expires, keys: [...opened.value.keys] },
+      serial,
+      issued,
+      expires,
+      keys: [...opened.value.keys],
       digest: createHash('sha256').update(opened.value.payload).digest('hex'),
     },
   })
@@ -115,11 +118,13 @@ export function misfit(
       `This bundle differs from another one with the same serial, ${bundle.serial}.`,
       'The person who builds the bundles gives each a higher serial.',
     )
-  if (Date.parse(bundle.expires) <= now && bundle.serial > highest)
-    return failure(
-      'bundle.expired',
-      `This bundle expired on ${bundle.expires}.`,
-      'The person who builds the bundles signs a new one.',
-    )
+  if (Date.parse(bundle.expires) <= now && bundle.serial > highest) return expired(bundle.expires)
   return null
 }
+
+export const expired = (on: string): Failure =>
+  failure(
+    'bundle.expired',
+    `This bundle expired on ${on}.`,
+    'The person who builds the bundles signs a new one.',
+  )

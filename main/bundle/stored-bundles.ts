@@ -14,6 +14,8 @@ const Seen = z.strictObject({
   digest: z.string().nullable(),
   /** When the source last gave a good answer. */
   checked: z.int().nullable(),
+  /** The latest time at which the source was asked since then: a clock that is set back shows. */
+  latest: z.int().nullable().default(null),
   trouble: z.strictObject({ since: z.int(), why: Failure }).nullable(),
   /** What the source calls what it gave last; null: nothing that can be asked for again. */
   tag: z.strictObject({ source: z.string(), text: z.string() }).nullable(),
@@ -25,6 +27,7 @@ export const nothingSeen = (organisation: string): Seen => ({
   highest: 0,
   digest: null,
   checked: null,
+  latest: null,
   trouble: null,
   tag: null,
 })

@@ -43,15 +43,13 @@ export async function analyseCommand(
 ): Promise<readonly CommandPart[]> {
   const partials: PartialPart[] = []
   const sheet: Sheet = {
-    ...{
-      partials,
-      assigned: new Set(),
-      exported: new Set(),
-      functions: new Set(),
-      tainted: new Set(),
-      reckoned: [],
-      doubts: new Set(),
-    },
+    partials,
+    assigned: new Set(),
+    exported: new Set(),
+    functions: new Set(),
+    tainted: new Set(),
+    reckoned: [],
+    doubts: new Set(),
     spent: { words: 0, characters: 0 },
     runText: (text, scope) => runText(text, scope),
   }

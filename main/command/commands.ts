@@ -88,7 +88,11 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   const known = knownWords(rest)
   const named = namedPaths(words, opaque)
   note(scope, {
-    ...{ text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects },
+    text: cut(text),
+    words: [name, ...known.words],
+    opaque,
+    exact: known.exact,
+    effects,
     uses: [...uses, ...named.uses],
     unlisted:
       reading !== null

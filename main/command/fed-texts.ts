@@ -11,7 +11,7 @@ import { through, type Scope } from './scope.ts'
 /** Beside shells: what they are given by their input runs. */
 const RUNS_INPUT: ReadonlySet<string> = new Set([
   ...['ssh', 'at', 'batch', 'su', 'sudo', 'newgrp', 'chroot', 'unshare', 'nsenter', 'docker'],
-  ...['kubectl', 'podman'],
+  ...['kubectl', 'podman', 'ftp', 'lftp', 'sftp'],
 ])
 
 /** `from`: how many parts there were before the command was noted. */

@@ -21,7 +21,11 @@ export function noteRedirect(node: Redirection, source: string, scope: Scope): v
     node.descriptor === undefined ? '' : source.slice(node.descriptor.pos, node.descriptor.end)
   joinedBy(scope, number, () =>
     note(scope, {
-      ...{ text, words: [operator, ...words], opaque: false, exact, effects: [] },
+      text,
+      words: [operator, ...words],
+      opaque: false,
+      exact,
+      effects: [],
       uses: [{ how: reads ? 'read' : 'write', path: target.path }],
     }),
   )

@@ -8,7 +8,7 @@ import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { allowlists } from './checks/hosts.ts'
 import { header } from './edit.ts'
-import { parseOnce, extractTargets } from './parse.ts'
+import { parseOnce, lineFinder } from './parse.ts'
 
 export type OverviewOf = {
   readonly file: string
@@ -38,7 +38,7 @@ export function overviewOf({
   // Lines are those of the file as it is; while it has a mistake it is not what is in force, and
   // there are none.
   const parsed = parseOnce(text ?? '', file)
-  const lineOf = parsed.ok ? extractTargets(parsed.value.document, text ?? '') : () => null
+  const lineOf = parsed.ok ? lineFinder(parsed.value.document, text ?? '') : () => null
   const line = (...path: readonly (string | number)[]): number | null => lineOf(path)
   return {
     file,

@@ -194,17 +194,15 @@ export function readYaml<S extends z.ZodType>(
  */
 function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const started = issue.errors.find(
+  const form = issue.errors.find(
     (issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
   )
-  if (started === undefined || started.length === 0) return [issue]
-  return started.flatMap((inner) =>
-    meant({ ...inner, path: [...issue.path, ...inner.path] }, value),
-  )
+  if (form === undefined || form.length === 0) return [issue]
+  return form.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }, value))
 }
 
 /** The line, from 1, on which what is at a path begins; null where nothing is there. */
-export function extractTargets(
+export function lineFinder(
   document: Document,
   text: string,
 ): (path: readonly (string | number)[]) => number | null {

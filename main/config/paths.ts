@@ -70,8 +70,8 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
   const runDir = platform === 'win32' ? folders.run : path.dirname(socketFile)
 
   const mine = own === null ? [folders.config, folders.data, folders.state, runDir] : [home, runDir]
-  const others = credentialPaths(platform).map((position) =>
-    path.join(homedir, ...position.split('/')),
+  const others = credentialPaths(platform).map((relative) =>
+    path.join(homedir, ...relative.split('/')),
   )
   const agentsDir = path.join(path.dirname(configFile), 'agents')
   return {

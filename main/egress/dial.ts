@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { connect as connectTls, rootCertificates } from 'node:tls'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import type { MailUpgrade } from '../../contract/policy/config/mail-settings.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { addressClassText, classifyAddress, isAddress } from './address.ts'
@@ -15,6 +16,7 @@ import { addressUnpinned, keyHidden, keyUnpinned, pinsOn } from './pins.ts'
 import type { HostPin } from './pins.ts'
 import { addressesOf } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
+import { askForTls } from './start-tls.ts'
 
 /** `host` without brackets. */
 export type Target = {
@@ -23,6 +25,8 @@ export type Target = {
   readonly port: number
   /** What is spoken behind TLS. Left out: HTTP. */
   readonly speaks?: 'mail'
+  /** In the open, until it is asked to go over to TLS. */
+  readonly upgrade?: MailUpgrade
 }
 
 /** May this address be dialled for this target? */
@@ -87,13 +91,17 @@ function refusal({ host }: Target, address: string, is: AddressClass): Failure {
 }
 
 async function open(
-  { host, port, speaks }: Target,
+  { host, port, speaks, upgrade }: Target,
   address: string,
   { connect, limits, trust }: DialWays,
   { pins, secure }: { readonly pins: readonly HostPin[]; readonly secure: boolean },
   signal: AbortSignal,
 ): Promise<Result<Socket, Failure>> {
   if (signal.aborted) return err(cancelled())
+  const tooLate = failure(
+    'net.connect',
+    `${host} (${address}) did not answer on port ${port} within ${limits.connectMs} ms.`,
+  )
   // One limit for the connection and the handshake on it.
   const late = AbortSignal.timeout(limits.connectMs)
   const until = async (
@@ -106,17 +114,22 @@ async function open(
     socket.on('error', () => undefined)
     socket.destroy()
     if (ended !== 'stopped') return connectFailure(host, port, address, ended)
-    if (signal.aborted) return cancelled()
-    return failure(
-      'net.connect',
-      `${host} (${address}) did not answer on port ${port} within ${limits.connectMs} ms.`,
-    )
+    return signal.aborted ? cancelled() : tooLate
   }
   const plain = connect(address, port)
   const fault = await until(plain, 'connect')
   if (fault !== null) return err(fault)
   plain.setNoDelay(true)
   if (!secure) return ok(plain)
+  if (upgrade !== undefined) {
+    const closed = AbortSignal.any([signal, late])
+    const refused = await askForTls(plain, upgrade, host, closed)
+    if (refused !== null) {
+      plain.on('error', () => undefined)
+      plain.destroy()
+      return err(late.aborted && !signal.aborted ? tooLate : refused)
+    }
+  }
 
   const socket = connectTls({
     socket: plain,

@@ -146,9 +146,9 @@ async function follow(
 ): Promise<Result<FetchResponse, Failure>> {
   let hop = first
   let asked = request
-  const started = await credentialAt(first, request, context)
-  if (!started.ok) return started
-  let credential = started.value
+  const signedIn = await credentialAt(first, request, context)
+  if (!signedIn.ok) return signedIn
+  let credential = signedIn.value
   for (let hops = 0; ; hops += 1) {
     const answer = await exchange(hop, asked, credential, context)
     if (!answer.ok) return answer

@@ -6,6 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/call/powers/powers.ts'
 import { err, ok } from '../../contract/result.ts'
+import { mailUpgrade } from '../../contract/policy/config/mail-settings.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { plainAddress } from './address.ts'
@@ -163,11 +164,13 @@ export function openOutbound(deps: OutboundDeps): Outbound {
       trusting.set(authority, known)
       return known.signInFetch(url)
     },
-    mailSocket: (url, signal) =>
-      openDialler(ways, serverRule(new URL(url).origin))(
-        { ...targetOf(url), speaks: 'mail' },
+    mailSocket(url, signal) {
+      const upgrade = mailUpgrade(url)
+      return openDialler(ways, serverRule(new URL(url).origin))(
+        { ...targetOf(url), speaks: 'mail', ...(upgrade === null ? {} : { upgrade }) },
         AbortSignal.any([signal, closing.signal]),
-      ),
+      )
+    },
     databaseSocket: (host, port, signal) =>
       openDialler(
         ways,

@@ -31,7 +31,10 @@ export async function connect(
   if (!password.ok) return password
   const { host, port, user } = database
   const options = {
-    ...{ host, port, user, database: database.database },
+    host,
+    port,
+    user,
+    database: database.database,
     ...(password.value === null ? {} : { password: password.value }),
     application_name: 'gatehouse',
     connectionTimeoutMillis: TIMEOUT_MS,

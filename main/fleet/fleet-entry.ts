@@ -27,8 +27,15 @@ export function fleetEntry(
   const { seq, body, hash } = row
   if (read === null)
     return {
-      ...{ seq, at: 0, kind: 'unreadable', tool: null, host: null, principal: null },
-      ...{ facts: [], body, hash },
+      seq,
+      at: 0,
+      kind: 'unreadable',
+      tool: null,
+      host: null,
+      principal: null,
+      facts: [],
+      body,
+      hash,
     }
   const facts = factsOf(read.at, read.entry, context)
   const first = (values: readonly string[] | undefined): string | null => values?.[0] ?? null

@@ -73,24 +73,21 @@ export function openForwarder<Entry>(deps: ForwardDeps<Entry>): Forwarder {
   const { acknowledged, now, pauses = { first: 1_000, most: 60_000 }, batch = BATCH } = deps
   const closing = new AbortController()
   let state: ForwardState = { kind: 'sending', seq: acknowledged.seq(), behind: 0 }
-  let wake = Promise.withResolvers<void>()
-  const stir = (): void => {
-    wake.resolve()
-    wake = Promise.withResolvers()
-  }
+  /** Who waits for new rows, and who waits to try again: each row of the journal passes by here, so
+   * that a row nobody waits for must cost nothing. */
+  let moreRows: (() => void) | null = null
+  let nextTry: (() => void) | null = null
   const say = (next: ForwardState): void => {
     state = next
     deps.changed()
   }
   const behind = (): number => Math.max(0, deps.newest() - acknowledged.seq())
-  const sleep = async (milliseconds: number): Promise<void> => {
-    const until = new AbortController()
-    await Promise.race([
-      wake.promise,
-      pause(milliseconds, undefined, { ref: false, signal: until.signal }).catch(() => undefined),
-    ])
-    until.abort()
-  }
+  /** Until a row comes that is not there yet, or the end. */
+  const grown = (): Promise<void> =>
+    new Promise((resolve) => {
+      moreRows = resolve
+      if (closing.signal.aborted) resolve()
+    })
 
   /** Until nothing is left, or the connection fails. */
   async function sendAll({ sender, sign }: OpenedSender<Entry>): Promise<void> {
@@ -99,7 +96,7 @@ export function openForwarder<Entry>(deps: ForwardDeps<Entry>): Forwarder {
       const last = rows.at(-1)
       if (last === undefined) {
         if (state.kind !== 'level') say({ kind: 'level', seq: acknowledged.seq(), at: now() })
-        await wake.promise
+        await grown()
         if (!closing.signal.aborted) await pause(GATHER_MS, undefined, { ref: false })
         continue
       }
@@ -140,26 +137,30 @@ export function openForwarder<Entry>(deps: ForwardDeps<Entry>): Forwarder {
     }
   }
 
-  let hurried = false
   /** New rows do not end the wait: a database that is gone is not asked for each of them. */
-  async function waitOut(milliseconds: number): Promise<void> {
-    const end = performance.now() + milliseconds
-    hurried = false
-    while (!closing.signal.aborted && !hurried && performance.now() < end)
-      await sleep(end - performance.now())
+  const waitOut = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds).unref()
+      nextTry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (closing.signal.aborted) nextTry()
+    })
+
+  function stopWaiting(): void {
+    moreRows?.()
+    nextTry?.()
   }
 
   const running = run().catch(deps.report)
   return {
     state: () => (state.kind === 'level' ? state : { ...state, behind: behind() }),
-    grew: stir,
-    retry() {
-      hurried = true
-      stir()
-    },
+    grew: () => moreRows?.(),
+    retry: stopWaiting,
     async dispose() {
       closing.abort()
-      stir()
+      stopWaiting()
       await running
       acknowledged.keep()
     },

@@ -71,7 +71,11 @@ async function headsOf(client: Client, machine: string): Promise<readonly KeptHe
     [machine],
   )
   return heads.rows.map(({ seq, hash, at, signature, received }) => ({
-    ...{ seq: Number(seq), hash, at: at.getTime(), signature, received: received.getTime() },
+    seq: Number(seq),
+    hash,
+    at: at.getTime(),
+    signature,
+    received: received.getTime(),
   }))
 }
 

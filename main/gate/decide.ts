@@ -32,7 +32,10 @@ function decideAlone(request: DecisionRequest, policy: Policy, among: typeof lay
   // search is enough.
   const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
   const given: Case = {
-    ...{ request, policy, tier: verdict.tier, raisers: verdict.raisers },
+    request,
+    policy,
+    tier: verdict.tier,
+    raisers: verdict.raisers,
     rule: (effect) => (strictest?.effect === effect ? strictest : null),
     ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
   }
@@ -114,7 +117,10 @@ function explainAlone(request: DecisionRequest, policy: Policy): Explanation {
   const verdict = effectiveTier(request, policy)
   const facts = factsOf(request, verdict, policy)
   const given: Case = {
-    ...{ request, policy, tier: verdict.tier, raisers: verdict.raisers },
+    request,
+    policy,
+    tier: verdict.tier,
+    raisers: verdict.raisers,
     rule: (effect) => policy.ruleSet.first(facts, effect),
     ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
   }

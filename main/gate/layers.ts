@@ -18,6 +18,7 @@ import type { DecisionRequest } from './decision-request.ts'
 import { uncoveredBy } from './lease/raiser-cover.ts'
 import { steeredArgs } from './lease/raiser-bounds.ts'
 import type { RaisedFacts } from './lease/raiser-bounds.ts'
+import { namelessRecipients } from './raises/recipient-raise.ts'
 import { stopReason } from './stop/stop-reason.ts'
 import { goesOut, leaves } from './own-question.ts'
 import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
@@ -227,6 +228,7 @@ const factsOf = (request: DecisionRequest): RaisedFacts => ({
     request.manifest.external === undefined && !runsPlugin(request)
       ? []
       : steeredArgs(request.origins, request.args),
+  nameless: namelessRecipients(request),
 })
 
 function leased(given: Case): Ruling | null {

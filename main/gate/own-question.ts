@@ -1,5 +1,5 @@
 // Pure. What of a call goes out, and whether it only asks the service that its tool is there for.
-import { changesThings } from '../../contract/call/manifest.ts'
+import { changesThings, type Manifest } from '../../contract/call/manifest.ts'
 import { isOwnTouch } from '../../contract/call/own-service.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { DecisionRequest } from './decision-request.ts'
@@ -41,6 +41,22 @@ const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 export const goesOut = (touch: CanonicalTouch): boolean =>
   namesHost(touch) || (touch.kind === 'mcp.call' && (touch.openWorld || touch.what !== undefined))
 
+/**
+ * A command that an agent runs by itself has the network of this machine. One of ours has none, and what
+ * it was granted is a connection.
+ */
+const dials = ({ builtIn }: Manifest, touch: CanonicalTouch): boolean =>
+  !builtIn &&
+  touch.kind === 'proc.run' &&
+  (touch.parts ?? []).some(({ effects }) => effects.includes('network'))
+
+/** As far as what the session has read is concerned. */
+export const sends = ({
+  manifest,
+  touches,
+}: Pick<DecisionRequest, 'manifest' | 'touches'>): boolean =>
+  touches.some((touch) => goesOut(touch) || dials(manifest, touch))
+
 /** Something of the session may get to others by it. */
 export const leaves = (request: DecisionRequest): boolean =>
-  request.touches.some(goesOut) && !asksOwnService(request)
+  sends(request) && !asksOwnService(request)

@@ -17,11 +17,12 @@ import { phaseTier } from './phase.ts'
 import type { Policy } from './policy.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import { listedTier } from './raises/host-raises.ts'
-import { asksOwnService, goesOut } from './own-question.ts'
+import { asksOwnService, sends } from './own-question.ts'
 import { raise } from './raises/raise.ts'
 import type { Raise } from './raises/raise.ts'
 import { writesGuarded } from './touch-facts.ts'
 import { baseSentence, externalSentence, phaseSentence } from './tier-sentence.ts'
+import { recipientRaises } from './raises/recipient-raise.ts'
 import { runsOutside, touchRaises } from './raises/touch-raises.ts'
 
 /**
@@ -209,6 +210,7 @@ function contextRaises(
       ),
     )
   }
+  for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
   if (
     taint.untrustedRead.length > 0 &&
     touches.some((touch) => touch.kind === 'memory' && touch.access === 'write')
@@ -250,7 +252,7 @@ function contextRaises(
         `This session has read text that anyone may have written (${taint.untrustedRead[0]?.from}), and what it schedules runs later.`,
       ),
     )
-  if (taint.privateRead.length > 0 && !ownQuestion && touches.some(goesOut)) {
+  if (taint.privateRead.length > 0 && !ownQuestion && sends({ manifest, touches })) {
     add(
       raise(
         'R3',

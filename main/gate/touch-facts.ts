@@ -2,7 +2,7 @@
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { wordsWithin } from '../../contract/policy/command-concern.ts'
-import { bareName } from '../../contract/policy/command-spelling.ts'
+import { bareName, namesFor, otherForms } from '../../contract/policy/command-names.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 
@@ -54,17 +54,25 @@ function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
 }
 
 /**
- * The program of each part, with its folder and without, and whatever a part may run that does not
- * show what it runs.
+ * The program of each part, with its folder and without, whatever a part may run that does not
+ * show what it runs, and every word of the line that could be a program's name: a text may be run.
  */
-export const programs = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): readonly string[] =>
-  parts
-    .flatMap((part) => [...part.words.slice(0, 1), ...wordsWithin(part)])
-    .flatMap((program) => {
-      const bare = bareName(program)
-      if (/^git-/.test(bare)) return [program, 'git']
-      return bare === program ? [program] : [program, bare]
-    })
+export const programs = ({
+  parts = [],
+  command,
+}: CanonicalTouchOf<'proc.run'>): ReadonlySet<string> => {
+  const shown = parts.flatMap((part) => [
+    ...[part, ...otherForms(part)].flatMap(({ words }) => words.slice(0, 1)),
+    ...wordsWithin(part).map((word) => word.replace(/(?<=.)@.*$/s, '')),
+  ])
+  const named = command.split(/[^\w.+-]+/).filter((word) => word.length > 0 && word.length < 64)
+  return new Set(
+    [...new Set([...shown, ...named])].flatMap((program) => [
+      program,
+      ...namesFor(bareName(program)),
+    ]),
+  )
+}
 
 /**
  * What makes two touches the same thing reached: of a file that is handed on, its content. Whether a file is there already (`is`) and how
@@ -74,25 +82,38 @@ export function touchKey(touch: CanonicalTouch): string {
   switch (touch.kind) {
     case 'fs.read':
       return JSON.stringify([
-        ...[touch.kind, touch.path, touch.zone],
+        touch.kind,
+        touch.path,
+        touch.zone,
         ...(touch.content === undefined ? [] : [touch.content.sha256]),
       ])
     case 'fs.write':
       return JSON.stringify([touch.kind, touch.path, touch.zone])
     case 'net.fetch':
       return JSON.stringify([
-        ...[touch.kind, touch.method, touch.url, touch.reach, touch.listed],
+        touch.kind,
+        touch.method,
+        touch.url,
+        touch.reach,
+        touch.listed,
         ...(touch.recipients === undefined ? [] : [touch.recipients]),
         ...(touch.below === true ? ['below'] : []),
       ])
     case 'proc.run':
       return JSON.stringify([
-        ...[touch.kind, touch.command, touch.cwd, touch.zone],
+        touch.kind,
+        touch.command,
+        touch.cwd,
+        touch.zone,
         ...(touch.terminal === undefined ? [] : [touch.terminal]),
       ])
     case 'net.connect':
       return JSON.stringify([
-        ...[touch.kind, touch.host, touch.port, touch.reach, touch.listed],
+        touch.kind,
+        touch.host,
+        touch.port,
+        touch.reach,
+        touch.listed,
         ...(touch.recipients === undefined ? [] : [touch.recipients]),
       ])
     case 'memory':
@@ -100,9 +121,7 @@ export function touchKey(touch: CanonicalTouch): string {
     case 'schedule':
       return JSON.stringify([touch.kind, touch.access, touch.job])
     case 'subagent':
-      return JSON.stringify([
-        ...[touch.kind, touch.access, touch.agent, touch.tools, touch.delegates],
-      ])
+      return JSON.stringify([touch.kind, touch.access, touch.agent, touch.tools, touch.delegates])
     case 'record':
       return JSON.stringify([touch.kind, touch.of, touch.access, touch.record])
     case 'event':

@@ -59,9 +59,8 @@ export function openLastHandler(given: Partial<LastHandlerOptions> = {}): LastHa
     const second = before !== null && now() - before < WITHIN_MS
     before = now()
     if (once || second || !survivable) ending = true
-    const reported =
-      app === null ? unnamed(fault) : await app.noted(fault).catch(() => unnamed(fault))
-    say(`gatehouse: an unexpected error: ${reported}\n`)
+    const text = app === null ? unnamed(fault) : await app.noted(fault).catch(() => unnamed(fault))
+    say(`gatehouse: an unexpected error: ${text}\n`)
     if (second) await end('Gatehouse quits: two unexpected errors within a minute.')
     else if (once || !survivable) await end('Gatehouse quits because of an internal error.')
   }

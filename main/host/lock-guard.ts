@@ -16,12 +16,10 @@ const pauseMs = 20
  * manuals and have not been tried on those systems.
  */
 export async function guarded<T>(file: string, work: () => Promise<T>): Promise<T | null> {
-  const position = join(await realpath(dirname(file)), basename(file))
+  const path = join(await realpath(dirname(file)), basename(file))
   for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
     const release =
-      process.platform === 'darwin'
-        ? await byOpening(`${position}.guard`)
-        : await byName(nameFor(position))
+      process.platform === 'darwin' ? await byOpening(`${path}.guard`) : await byName(nameFor(path))
     if (release !== null) {
       try {
         return await work()
@@ -34,8 +32,8 @@ export async function guarded<T>(file: string, work: () => Promise<T>): Promise<
   return null
 }
 
-function nameFor(position: string): string {
-  const hash = createHash('sha256').update(position).digest('hex').slice(0, 32)
+function nameFor(path: string): string {
+  const hash = createHash('sha256').update(path).digest('hex').slice(0, 32)
   return process.platform === 'win32'
     ? `\\\\.\\pipe\\gatehouse-guard-${hash}`
     : `\0gatehouse-guard-${hash}`

@@ -32,8 +32,16 @@ export async function takeEvent(
     () => {
       if (!isNew()) return null
       id = events.add({
-        ...{ channel, source, type: type ?? typeIn(raw), state: 'pending', text, bytes },
-        ...{ receivedAt: now(), processedAt: null, flags: [...flags], jobs: [] },
+        channel,
+        source,
+        type: type ?? typeIn(raw),
+        state: 'pending',
+        text,
+        bytes,
+        receivedAt: now(),
+        processedAt: null,
+        flags: [...flags],
+        jobs: [],
       })
       return { id, source, text }
     },

@@ -52,7 +52,11 @@ export function openWebhooks(deps: InboundDeps) {
     const { id, jobs } = taken.value
     letGo(
       deps.record({
-        ...{ kind: 'webhook', change: 'received', name, count: 1, surface: null },
+        kind: 'webhook',
+        change: 'received',
+        name,
+        count: 1,
+        surface: null,
         text:
           jobs.length === 0
             ? `Event ${id}.`
@@ -88,10 +92,16 @@ export function openWebhooks(deps: InboundDeps) {
       },
       refused: (change, name) =>
         deps.counted(`webhook ${change} ${name ?? ''}`, {
-          ...{ kind: 'webhook', change, name, count: 1, surface: null },
+          kind: 'webhook',
+          change,
+          name,
+          count: 1,
+          surface: null,
           text: '',
         }),
-      ...{ now, monotonic: deps.monotonic, report: deps.report },
+      now,
+      monotonic: deps.monotonic,
+      report: deps.report,
     })
     endpoint = opened.ok ? opened.value : null
     problem = opened.ok ? null : [opened.error.text, opened.error.hint ?? ''].join(' ').trim()

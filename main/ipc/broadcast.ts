@@ -27,14 +27,14 @@ type Growing = Extract<PanelEvent, { kind: 'text-added' | 'output-added' }>
 
 export function openBroadcast({ onFault, everyMs = 33 }: BroadcastOptions): Broadcast {
   // Each subscription is its own object: the same function subscribed twice hears twice.
-  const listeners = new Set<{ readonly hear: Listener }>()
+  const listeners = new Set<{ readonly receive: Listener }>()
   const gathered = new Map<string, Growing[]>()
   let timer: NodeJS.Timeout | null = null
 
   const deliver = (event: PanelEvent): void => {
     for (const listener of listeners) {
       try {
-        listener.hear(event)
+        listener.receive(event)
       } catch (error) {
         listeners.delete(listener)
         onFault(error)
@@ -68,8 +68,8 @@ export function openBroadcast({ onFault, everyMs = 33 }: BroadcastOptions): Broa
       deliver(event)
     },
     received: () => listeners.size > 0,
-    subscribe(hear) {
-      const listener = { hear }
+    subscribe(receive) {
+      const listener = { receive }
       // What was gathered before belongs to those who listened then.
       flush()
       listeners.add(listener)

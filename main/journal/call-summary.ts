@@ -9,10 +9,23 @@ export function callSummary(callId: CallId, rows: readonly JournalRow[]): CallSu
   const [first] = rows
   if (first === undefined) return null
   const found: { -readonly [K in keyof CallSummary]: CallSummary[K] } = {
-    ...{ callId, at: first.at, tool: '', principal: null, channel: null, runId: null, args: {} },
-    ...{ origins: [], taint: null },
-    ...{ decision: null, approvalId: null, status: null, route: null, surface: null },
-    ...{ durationMs: 0, exitCode: null, error: null },
+    callId,
+    at: first.at,
+    tool: '',
+    principal: null,
+    channel: null,
+    runId: null,
+    args: {},
+    origins: [],
+    taint: null,
+    decision: null,
+    approvalId: null,
+    status: null,
+    route: null,
+    surface: null,
+    durationMs: 0,
+    exitCode: null,
+    error: null,
   }
   for (const { entry } of rows) {
     if ('tool' in entry && entry.kind !== 'lease') found.tool = entry.tool

@@ -22,11 +22,13 @@ export type Login = { readonly user: string; readonly password: string }
 
 const MOST_RESPONSES = 10_000
 
+/** @param greets the server speaks first; not where it said so before TLS began. */
 export async function openImap(
   socket: MailSocket,
   server: string,
   { user, password }: Login,
   signal: AbortSignal,
+  greets = true,
 ): Promise<ImapConnection> {
   const stream = openLineStream(socket, server, signal)
   let count = 0
@@ -55,8 +57,8 @@ export async function openImap(
     }
   }
   try {
-    const greeting = await readResponse(stream)
-    if (!['OK', 'PREAUTH'].includes(textOf(greeting[1]).toUpperCase()))
+    const greeting = greets ? await readResponse(stream) : null
+    if (greeting !== null && !['OK', 'PREAUTH'].includes(textOf(greeting[1]).toUpperCase()))
       throw refused(server, greeting)
     await command('CAPABILITY')
     // A password never goes where the server says that it must not.
@@ -65,7 +67,8 @@ export async function openImap(
         failure('mail.sign-in', `${server} takes no password on this connection.`),
       )
     await signIn(command, capabilities.has('AUTH=PLAIN') && capabilities.has('SASL-IR'), {
-      ...{ user, password },
+      user,
+      password,
     })
     await command('CAPABILITY')
   } catch (error) {

@@ -3,6 +3,7 @@
 import type { Duplex } from 'node:stream'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { openHeldBytes } from './held-bytes.ts'
 
 /** As the way out gives it. */
 export type MailSocket = Duplex & { setTimeout(ms: number, silent: () => void): unknown }
@@ -35,7 +36,7 @@ export function openLineStream(
   server: string,
   signal: AbortSignal,
 ): LineStream {
-  let held = Buffer.alloc(0)
+  const held = openHeldBytes()
   let seen = 0
   let fault: MailFault | null = null
   let wake: (() => void) | null = null
@@ -54,7 +55,7 @@ export function openLineStream(
   socket.on('data', (chunk: Buffer) => {
     seen += chunk.length
     if (seen > MOST_BYTES) return stop('mail.too-large', `${server} sent more than 24 MB.`)
-    held = Buffer.concat([held, chunk])
+    held.push(chunk)
     wake?.()
   })
   socket.on('error', (error) =>
@@ -82,21 +83,15 @@ export function openLineStream(
       wake = null
     }
   }
-  const taken = (count: number, after: number): Buffer => {
-    const part = held.subarray(0, count)
-    held = held.subarray(count + after)
-    return part
-  }
-
   return {
     line: () =>
       until(() => {
-        const end = held.indexOf('\r\n')
-        if (end >= 0) return taken(end, 2)
-        if (held.length > MOST_LINE) stop('mail.protocol', `${server} sent a line without an end.`)
-        return null
+        const line = held.line()
+        if (line === null && held.length() > MOST_LINE)
+          stop('mail.protocol', `${server} sent a line without an end.`)
+        return line
       }),
-    bytes: (count) => until(() => (held.length >= count ? taken(count, 0) : null)),
+    bytes: (count) => until(() => held.take(count)),
     write: (data) => void socket.write(data),
     end: () => {
       // What it says from here on is nobody's matter.

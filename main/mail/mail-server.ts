@@ -5,7 +5,11 @@ import type { Failure } from '../../contract/failure.ts'
 import type { MailAnswer, MailServerRequest } from '../../contract/call/mail-request.ts'
 import type { MailPower } from '../../contract/call/powers/powers.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { MAIL_PASSWORD, mailServers } from '../../contract/policy/config/mail-settings.ts'
+import {
+  MAIL_PASSWORD,
+  mailServers,
+  mailUpgrade,
+} from '../../contract/policy/config/mail-settings.ts'
 import type { MailServers, MailSettings } from '../../contract/policy/config/mail-settings.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -61,8 +65,12 @@ export const openMailServer =
       try {
         return ok(
           await answer(request, {
-            ...{ servers, socket: socket.value, password: password.value, signal },
-            ...{ now: deps.now, newId: deps.newId },
+            servers,
+            socket: socket.value,
+            password: password.value,
+            signal,
+            now: deps.now,
+            newId: deps.newId,
           }),
         )
       } catch (error) {
@@ -89,7 +97,8 @@ async function answer(
   const { user, from } = servers
   const login = { user, password }
   if (request.kind !== 'send') {
-    const imap = await openImap(socket, hostOf(servers.imap), login, signal)
+    const greets = mailUpgrade(servers.imap) === null
+    const imap = await openImap(socket, hostOf(servers.imap), login, signal, greets)
     try {
       return await askMailbox(imap, request)
     } finally {
@@ -104,7 +113,8 @@ async function answer(
     request.message,
   ].join('\r\n')
   const envelope = { from, to: request.to, message }
-  await sendBySmtp(socket, hostOf(servers.smtp), login, envelope, signal)
+  const greets = mailUpgrade(servers.smtp) === null
+  await sendBySmtp(socket, hostOf(servers.smtp), login, envelope, signal, greets)
   return { kind: 'sent', id }
 }
 

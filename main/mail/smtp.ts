@@ -12,17 +12,21 @@ export type Envelope = {
   readonly message: string
 }
 
-/** Rejects with a `MailFault`. Everybody gets it, or nobody does. */
+/**
+ * Rejects with a `MailFault`. Everybody gets it, or nobody does.
+ * @param greets the server speaks first; not where it said so before TLS began.
+ */
 export async function sendBySmtp(
   socket: MailSocket,
   server: string,
   login: Login,
   { from, to, message }: Envelope,
   signal: AbortSignal,
+  greets = true,
 ): Promise<void> {
   const stream = openLineStream(socket, server, signal)
   try {
-    await expects(stream, server, 220)
+    if (greets) await expects(stream, server, 220)
     const offers = await say(stream, server, 'EHLO gatehouse', 250)
     if (!offers.some((line) => /^AUTH\b.*\bPLAIN\b/i.test(line)))
       throw new MailFault(

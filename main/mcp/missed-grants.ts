@@ -5,6 +5,7 @@ import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import { NAMELESS_ADDRESS } from '../../contract/server/server-access.ts'
 import type { ServerConfig, StdioServer } from '../../contract/server/server.ts'
 import type { Connection } from './connection.ts'
+import { isGranted } from './trust/access/access-text.ts'
 import type { Miss } from './client/reported-misses.ts'
 
 export type MissedFacts = {
@@ -61,10 +62,19 @@ export async function missedGrants(
     else if (grants.has(`write ${grant.path}`)) continue
     grants.set(`${grant.kind} ${grant.path}`, grant)
   }
+  // Its words name the host alone; what was dialled, or granted, has the port as well.
+  const withPort = [...refusedHosts, ...config.hosts]
   const hosts = [
     ...refusedHosts,
-    ...misses.flatMap((miss) => (miss.kind === 'host' ? [miss.host] : [])),
-  ].filter((host) => host !== NAMELESS_ADDRESS && !config.hosts.includes(host))
+    ...misses.flatMap((miss) =>
+      miss.kind === 'host' && !withPort.some((one) => one.startsWith(`${miss.host}:`))
+        ? [miss.host]
+        : [],
+    ),
+  ].filter(
+    (host) =>
+      host !== NAMELESS_ADDRESS && !config.hosts.some((granted) => isGranted(granted, host)),
+  )
   for (const host of [...new Set(hosts)].slice(0, MOST)) grants.set(host, { kind: 'host', host })
   // Together with folders they would be refused.
   if (
@@ -80,12 +90,15 @@ export async function missedGrants(
   async function pathGrant({
     path,
     write,
+    makes,
   }: Extract<Miss, { kind: 'path' }>): Promise<Extract<MissedGrant, { path: string }> | null> {
     if (NOT_THEIRS.test(path)) return null
     let is = await found(path)
+    // "No such file" is all that a program says of one that it was about to make.
+    const writes = write || (is === null && makes === true)
     // What is to be written need not be there yet, but its folder has to.
-    if (write && is?.folder !== true) is = await found(dirname(path))
+    if (writes && is?.folder !== true) is = await found(dirname(path))
     if (is === null || NOT_THEIRS.test(is.real) || !(await mayBeShown(is.real))) return null
-    return { kind: write ? 'write' : 'read', path: is.real }
+    return { kind: writes ? 'write' : 'read', path: is.real }
   }
 }

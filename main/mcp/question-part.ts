@@ -24,7 +24,9 @@ export function partOf(
 ): Part {
   const form = kind === 'elicitation' && request['mode'] !== 'url'
   return {
-    ...{ key: unhide(key).slice(0, 200), kind, passable },
+    key: unhide(key).slice(0, 200),
+    kind,
+    passable,
     words: unhide(wordsOf(kind, request)).slice(0, MOST_WORDS),
     fields: form ? fieldsOf(nodeOf(request['requestedSchema']), unhide) : [],
   }

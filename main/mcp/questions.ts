@@ -86,7 +86,11 @@ export function openQuestions(deps: QuestionsDeps): Questions {
         partOf(key, asked, unhide, listener?.can(asked.kind) ?? false),
       )
       const card: ServerQuestion = {
-        ...{ id: deps.newId(), server, tool, client: listener?.client ?? null, at: deps.now() },
+        id: deps.newId(),
+        server,
+        tool,
+        client: listener?.client ?? null,
+        at: deps.now(),
         parts,
       }
       const what = parts

@@ -30,8 +30,7 @@ import { missedBy } from './missed-grants.ts'
 import type { MissedFacts } from './missed-grants.ts'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import type { ScanLater } from './trust/scan/scan-item.ts'
-import { programHeld } from './trust/organisation-pins.ts'
-import { programChange } from './trust/program-change.ts'
+import { endUnpinned, mayNotStart } from './may-run.ts'
 import { openPinStore } from './trust/pin-store.ts'
 import type { PinStoreDeps } from './trust/pin-store.ts'
 import { keepScans, newMemo } from './trust/memo.ts'
@@ -97,7 +96,7 @@ export type Servers = {
   /** A person's browser was opened to sign in, and for which scopes: for the journal. */
   signingIn(server: string, text: string): void
   /** Calls back whenever a server says that this resource is another; the function returned ends that. */
-  watchResource(server: string, uri: string, heard: () => void): () => void
+  watchResource(server: string, uri: string, listener: () => void): () => void
   /** The server says so. */
   updated(server: string, uri: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
@@ -305,8 +304,7 @@ export function openServers(deps: ServersDeps): Servers {
     watchResource: subscriptions.watch,
     updated: subscriptions.updated,
     cleared: (server, launch) =>
-      programHeld(deps.organisationPins?.() ?? null, server, launch) ??
-      programChange(server, pinStore.of(server), launch),
+      mayNotStart(deps.organisationPins?.(), server, launch, pinStore.of(server)),
     misbehaved: (server, text) =>
       void pinStore.note(server, 'misbehaved', null, text.slice(0, 300)),
     signingIn: (server, text) => void pinStore.note(server, 'signing-in', null, text.slice(0, 300)),
@@ -322,6 +320,7 @@ export function openServers(deps: ServersDeps): Servers {
     follow: () => {
       running.follow()
       catalog()
+      endUnpinned(Object.keys(config()), deps.organisationPins?.(), running)
     },
     watch() {
       catalog()

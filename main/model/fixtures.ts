@@ -108,7 +108,10 @@ async function* record(
       const said = await ports.redact({ text, calls })
       const answer = { ...end, ...(said as Pick<Stored, 'text' | 'calls'>) }
       const error = await store(folder, {
-        ...{ format: 'gatehouse.fixture.1', promptHash, model: model.name ?? '', ...answer },
+        format: 'gatehouse.fixture.1',
+        promptHash,
+        model: model.name ?? '',
+        ...answer,
       })
       if (error !== null) {
         yield { kind: 'failed', error }

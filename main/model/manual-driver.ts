@@ -44,8 +44,8 @@ function sumUp({ messages }: ModelRequest): string {
   const from = messages.findLastIndex((message) => message.role !== 'tool') + 1
   const results = messages.slice(from)
   const failed = results.filter((message) => message.role === 'tool' && !message.ok).length
-  if (failed === 0) return 'Done. What next?'
+  if (failed === 0) return 'Done.'
   return results.length === 1
-    ? 'That did not go through; the call says why. What next?'
-    : `${failed} of ${results.length} did not go through; each call says why. What next?`
+    ? 'That was blocked; see the reason above.'
+    : `${failed} of ${results.length} did not go through; each call says why.`
 }

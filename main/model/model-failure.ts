@@ -56,19 +56,19 @@ export function readFault(thrown: unknown, asked: Asked): Fall {
       asked,
     )
   }
-  const reported = attachedFailure(thrown)
-  if (reported !== null) {
+  const attached = attachedFailure(thrown)
+  if (attached !== null) {
     const error = failure(
       'model.unreachable',
-      `The model server at ${asked.server} was not reached: ${reported.text}`,
-      reported.hint ?? REACH_HINT,
+      `The model server at ${asked.server} was not reached: ${attached.text}`,
+      attached.hint ?? REACH_HINT,
     )
     return {
       error,
       retryMs:
-        reported.code === 'net.connect' ||
-        reported.code === 'net.closed' ||
-        reported.code === 'net.timeout'
+        attached.code === 'net.connect' ||
+        attached.code === 'net.closed' ||
+        attached.code === 'net.timeout'
           ? 0
           : null,
     }
@@ -206,8 +206,8 @@ export const cancelled: Failure = failure(
 function attachedFailure(thrown: unknown): Failure | null {
   let at = thrown
   for (let depth = 0; at instanceof Error && depth < 8; depth++) at = at.cause
-  const reported = Failure.safeParse(at)
-  return reported.success ? reported.data : null
+  const parsed = Failure.safeParse(at)
+  return parsed.success ? parsed.data : null
 }
 
 /** The network's own code, wherever in the chain of causes it is. */

@@ -153,7 +153,8 @@ function resultOutput(
     value: [
       { type: 'text', text },
       ...pictures.map(({ mimeType, data }) => ({
-        ...{ type: 'file' as const, mediaType: mimeType },
+        type: 'file' as const,
+        mediaType: mimeType,
         data: { type: 'data' as const, data },
       })),
     ],

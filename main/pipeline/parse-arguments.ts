@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { issueWords } from '../../contract/issue-words.ts'
+import { dottedPath, issueWords } from '../../contract/issue-words.ts'
 import { JsonObject, isSurelyJson } from '../../contract/json.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -31,19 +31,23 @@ export function parseArguments(
     )
   }
   if (isTooDeep(args)) return err(tooDeep(`The arguments of ${tool.manifest.name}`))
-  const parsed = tool.input.safeParse(args)
-  if (!parsed.success) {
-    const faults = parsed.error.issues
-      .slice(0, 6)
-      .map((issue) => faultText(issue, args))
-      .join('; ')
+  const unfit = (faults: string): Failure =>
+    failure(
+      'args.invalid',
+      `The arguments of ${tool.manifest.name} do not fit: ${faults}.`,
+      expected(tool),
+    )
+  const half = halfCharacterIn(args)
+  if (half !== null)
     return err(
-      failure(
-        'args.invalid',
-        `The arguments of ${tool.manifest.name} do not fit: ${faults}.`,
-        expected(tool),
+      unfit(
+        `${half}: holds half a character, which nothing can keep as it is; write it whole, or leave it out`,
       ),
     )
+  const parsed = tool.input.safeParse(args)
+  if (!parsed.success) {
+    const faults = new Set(tightest(parsed.error.issues).map((issue) => faultText(issue, args)))
+    return err(unfit([...faults].slice(0, 6).join('; ')))
   }
   const { data } = parsed
   return ok({
@@ -51,6 +55,39 @@ export function parseArguments(
     args: isSurelyJson(data) ? (data as JsonObject) : JsonObject.parse(data),
   })
 }
+
+/**
+ * Where text cannot be written, sent or shown as it is: it would become another text on the way, and
+ * what is done would not be what was asked for. Null: nowhere.
+ */
+function halfCharacterIn(value: unknown, path: readonly PropertyKey[] = []): string | null {
+  if (typeof value === 'string')
+    return value.isWellFormed() ? null : dottedPath(path) || 'the whole'
+  if (value === null || typeof value !== 'object') return null
+  for (const [name, inside] of Object.entries(value)) {
+    if (!name.isWellFormed()) return `a name in ${dottedPath(path) || 'them'}`
+    const found = halfCharacterIn(inside, [...path, Array.isArray(value) ? Number(name) : name])
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Of two ends of one number, that of whole numbers at all says nothing beside its own. */
+const tightest = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] =>
+  issues.filter(
+    (issue) =>
+      !isEndOfNumbers(issue) ||
+      !issues.some(
+        (other) =>
+          other !== issue &&
+          other.code === issue.code &&
+          dottedPath(other.path) === dottedPath(issue.path) &&
+          !isEndOfNumbers(other),
+      ),
+  )
+const isEndOfNumbers = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
 
 /** The check of a server's schema says the place itself. */
 const faultText = (issue: z.core.$ZodIssue, args: object): string =>

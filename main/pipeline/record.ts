@@ -116,7 +116,13 @@ export const stagedEntry = (
   { id, tool }: Pick<ToolCall, 'id' | 'tool'>,
   { change, files = 0, hosts = [], exitCode = null, why = null }: StagedStep,
 ): EntryOf<'staged'> => ({
-  ...{ kind: 'staged', callId: id, tool, change, files, exitCode, why },
+  kind: 'staged',
+  callId: id,
+  tool,
+  change,
+  files,
+  exitCode,
+  why,
   hosts: [...hosts],
 })
 

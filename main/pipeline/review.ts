@@ -67,7 +67,11 @@ function reviewOf(
   const same = data !== null && text.includes(JSON.stringify(data))
   return {
     of: requestHash,
-    ...{ text, data: same ? null : data, flags: [...flags], label, ok },
+    text,
+    data: same ? null : data,
+    flags: [...flags],
+    label,
+    ok,
     flagged: flags.length === 0 ? [] : flaggedLines(text),
     unshown: content.flatMap(({ kind }) => UNSHOWN[kind] ?? []),
   }

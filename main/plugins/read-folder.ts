@@ -76,7 +76,13 @@ export async function readPlugin(file: string, origin: PluginOrigin): Promise<Fo
     .update(sha256.value)
     .digest('hex')
   return {
-    ...{ name, origin, file, text, manifest: read.value, problems: [], digest },
+    name,
+    origin,
+    file,
+    text,
+    manifest: read.value,
+    problems: [],
+    digest,
     program: { path, sha256: sha256.value },
   }
 }
@@ -89,12 +95,21 @@ const brokenPlugin = (
   text: string,
   problems: readonly ManifestProblem[],
 ): FoundPlugin => ({
-  ...{ name: nameOf(file), origin, file, text, manifest: null, problems },
-  ...{ program: null, digest: null },
+  name: nameOf(file),
+  origin,
+  file,
+  text,
+  manifest: null,
+  problems,
+  program: null,
+  digest: null,
 })
 
 const problem = (code: string, text: string): ManifestProblem => ({
-  ...{ code, line: 1, column: 1, text },
+  code,
+  line: 1,
+  column: 1,
+  text,
   hint:
     code === DECLARED_ERRORS.program
       ? 'Put the program beside its manifest, or name it with program = "…".'

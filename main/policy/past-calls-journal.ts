@@ -9,7 +9,11 @@ const PAGE = 500
 
 const filter: JournalFilter = {
   kinds: ['decision', 'running', 'staged', 'answered'],
-  ...{ tool: null, effect: null, callId: null, runId: null, text: '' },
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
 }
 
 export type JournalPages = {

@@ -93,7 +93,10 @@ export function openPastCalls(): PastCalls {
     const before = decided.get(callId)
     const hosts = decision.touches.filter(namesHost).map(({ host }) => host)
     const call: Decided = {
-      ...{ caller: nameOf(principal), session: sessionFor(principal), tool, action },
+      caller: nameOf(principal),
+      session: sessionFor(principal),
+      tool,
+      action,
       capability: before?.capability ?? capability,
       hosts: [...new Set([...(before?.hosts ?? []), ...hosts])],
       ranAt: before?.ranAt ?? null,
@@ -135,8 +138,13 @@ export function openPastCalls(): PastCalls {
         }
         const inSession = (session?.tools.get(key) ?? 0) - (own === null ? 0 : 1)
         calls.push({
-          ...{ tool, action, capability, session: inSession },
-          ...{ minute: within('minute'), hour: within('hour'), day: within('day') },
+          tool,
+          action,
+          capability,
+          session: inSession,
+          minute: within('minute'),
+          hour: within('hour'),
+          day: within('day'),
         })
       }
       const knownHosts = touches.flatMap((touch) => {

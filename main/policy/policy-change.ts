@@ -3,12 +3,13 @@
 import type { Grant } from '../../contract/agent/grant.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Policy } from '../gate/policy.ts'
 
 export type PolicyChangeDeps = {
   readonly policy: () => Pick<Policy, 'hash'>
-  readonly config: Pick<ConfigStore, 'problem'>
+  readonly config: Pick<ConfigStore, 'problem' | 'current'>
   /** The names of agents that have a file, each with what it grants. */
   readonly agents: () => readonly { readonly name: string; readonly grant: Grant }[]
   readonly journal: (entry: JournalEntry) => Promise<unknown>
@@ -28,6 +29,7 @@ export function policyChange({
   const grants = (): ReadonlyMap<string, string> =>
     new Map(agents().map(({ name, grant }) => [name, canonicalJson(grant)]))
   let granted = grants()
+  let ofTwo = rulesOfTwo(config.current().rules)
   return async () => {
     const problem = config.problem()
     const { hash } = policy()
@@ -42,12 +44,28 @@ export function policyChange({
     )
     if (hash === known && changed.length === 0) return
     known = hash
-    const text =
-      changed.length === 0 ? '' : `What these agents may do changed: ${changed.join(', ')}.`
+    const asked = ofTwo
+    ofTwo = rulesOfTwo(config.current().rules)
+    // A person who may edit the file can take such a rule out, and the journal says so.
+    const gone = [...asked].flatMap(([meaning, id]) => (ofTwo.has(meaning) ? [] : [id]))
+    const text = [
+      ...(changed.length === 0 ? [] : [`What these agents may do changed: ${changed.join(', ')}.`]),
+      ...(gone.length === 0
+        ? []
+        : [`Two persons are not asked any more as before by: ${gone.join(', ')}.`]),
+    ].join(' ')
     await journal({ kind: 'policy', change: 'changed', policyHash: hash, text })
     await reevaluate()
   }
 }
+
+/** What each of them says, and its name. */
+const rulesOfTwo = (rules: readonly Rule[]): ReadonlyMap<string, string> =>
+  new Map(
+    rules.flatMap(({ id, when, approvers, expires = null }) =>
+      approvers === 2 ? [[canonicalJson({ when, expires }), id]] : [],
+    ),
+  )
 
 export const problemLine = ({
   file,

@@ -25,13 +25,26 @@ export function presetEffects(inForce: Policy, sandboxed: boolean): readonly Pre
   const { roots } = inForce
   const policy: Policy = {
     ...inForce,
-    ...{ rules: [], ruleSet: compileRules([], roots), tools: {}, ownStop: [], perMinute: 0 },
+    rules: [],
+    ruleSet: compileRules([], roots),
+    tools: {},
+    ownStop: [],
+    perMinute: 0,
   }
   const ask = (manifest: Manifest, ...touches: readonly CanonicalTouch[]): DecisionRequest => ({
-    ...{ manifest, touches, sandboxed, action: null, args: {}, origins: [], taint: noTaint },
+    manifest,
+    touches,
+    sandboxed,
+    action: null,
+    args: {},
+    origins: [],
+    taint: noTaint,
     principal: { kind: 'agent', name: 'main', session, runId },
     channel: 'window',
-    ...{ used: { session: 0, minute: 0 }, leases: [], frozen: false, reviewed: null },
+    used: { session: 0, minute: 0 },
+    leases: [],
+    frozen: false,
+    reviewed: null,
     at: { epochMs: 0, weekday: 'mon', minute: 0 },
   })
   // A preset can name where writing may be asked for; that elsewhere it is denied is said beside it.
@@ -44,16 +57,25 @@ export function presetEffects(inForce: Policy, sandboxed: boolean): readonly Pre
   )
   const isInside = (path: string): boolean => path.startsWith(`${roots.workspace}/`)
   const at = (kind: 'fs.read' | 'fs.write', zone: Zone): CanonicalTouch => ({
-    ...{ kind, zone, is: 'file' },
+    kind,
+    zone,
+    is: 'file',
     path:
       writable.find((path) => isInside(path) === (zone === 'workspace')) ??
       `${zone === 'workspace' ? roots.workspace : ''}/.sample`,
   })
   const command = ask(exec.manifest, {
-    ...{ kind: 'proc.run', command: 'sample', cwd: roots.workspace, zone: 'workspace' },
+    kind: 'proc.run',
+    command: 'sample',
+    cwd: roots.workspace,
+    zone: 'workspace',
     parts: [
       {
-        ...{ text: 'sample', words: ['sample'], opaque: false, exact: true, via: [] },
+        text: 'sample',
+        words: ['sample'],
+        opaque: false,
+        exact: true,
+        via: [],
         effects: ['read-only'],
       },
     ],
@@ -61,8 +83,13 @@ export function presetEffects(inForce: Policy, sandboxed: boolean): readonly Pre
   const fetch = (manifest: Manifest, listed: boolean): Decision =>
     decide(
       ask(manifest, {
-        ...{ kind: 'net.fetch', method: 'GET', url: 'https://sample.example/', listed },
-        ...{ host: 'sample.example', port: 443, reach: 'public' },
+        kind: 'net.fetch',
+        method: 'GET',
+        url: 'https://sample.example/',
+        listed,
+        host: 'sample.example',
+        port: 443,
+        reach: 'public',
       }),
       policy,
     )
@@ -105,5 +132,9 @@ function sampleOf(glob: string, { workspace, home }: PathRoots): string {
 /** Nothing of ours is that harmless, or that grave, yet. */
 const harmless: Manifest = {
   ...readFile.manifest,
-  ...{ id: 'agent.own', name: 'sample', title: 'Sample', riskTier: 'R0', dataAccess: [] },
+  id: 'agent.own',
+  name: 'sample',
+  title: 'Sample',
+  riskTier: 'R0',
+  dataAccess: [],
 }

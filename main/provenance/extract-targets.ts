@@ -54,14 +54,25 @@ export function extractTargets(value: string, most: number): readonly Part[] {
 }
 
 /**
- * As written; without percent-encoding; and as a shell would hand it on, without quotes and
- * escapes.
+ * As written; without percent-encoding, and without the escapes of JSON, which may be in a text; and as
+ * a shell would hand it on, without quotes and escapes.
  */
 function formsOf(value: string): ReadonlySet<string> {
   const plain = normalizeText(value)
-  const open = value.includes('%') ? unescaped(value) : value
+  const plainly = value.includes('\\u') ? withoutJsonEscapes(value) : value
+  const open = plainly.includes('%') ? unescaped(plainly) : plainly
   const bare = /["'\\]/.test(open) ? normalizeText(open.replaceAll(/["'\\]/g, '')) : plain
   return new Set([plain, normalizeText(open), bare])
+}
+
+/** Once for each time that one JSON is in another. */
+function withoutJsonEscapes(text: string): string {
+  let now = text
+  for (let round = 0; round < 3 && now.includes('\\u'); round++)
+    now = now.replaceAll(/\\+u([0-9a-f]{4})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  return now
 }
 
 type Candidate = { readonly text: string; readonly least: number; readonly parent?: boolean }

@@ -8,6 +8,7 @@ import type { Touch } from '../../contract/call/touch.ts'
 import { escapedWords, normalizeText } from './normalize-text.ts'
 import { isTargetArgument } from './target-arguments.ts'
 import { extractTargets } from './extract-targets.ts'
+import { quotesIn } from './quotes.ts'
 import { LONGEST_NEEDLE, openTextIndex } from './text-index.ts'
 import type { Border, Budget, TextIndex } from './text-index.ts'
 
@@ -30,6 +31,8 @@ export type Provenance = {
 
 /** Shorter values ("GET", ".", "true") turn up everywhere and would say nothing. */
 const MIN_LENGTH = 6
+/** Smaller numbers turn up everywhere too. */
+const LEAST_NUMBER = 100_000
 /** Characters of text kept, per session and in all. */
 const MAX_CHARS = 8_000_000
 const MAX_CHARS_IN_ALL = 32_000_000
@@ -117,6 +120,8 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
       const { seen } = history(session)
       if (charsOf(seen) === 0) return []
       const work: Work = { budget: { chars: MOST_SEARCHED }, parts: MOST_PARTS }
+      // What a server does with a text is for the server to say.
+      const outside = named.some(({ kind }) => kind === 'mcp.call' || kind === 'plugin.run')
       const all = strings(args, '')
       const targets = all.filter(({ value }) => isTargetArgument(value, named))
       const found = targets.flatMap(({ pointer, value }) =>
@@ -125,7 +130,10 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
       // Content comes after the places, so that it cannot use up what is there for them.
       const content = all
         .filter((one) => !targets.includes(one))
-        .flatMap(({ pointer, value }) => contentOrigins(seen, pointer, value, work))
+        .flatMap(({ pointer, value }) => [
+          ...contentOrigins(seen, pointer, value, work),
+          ...(outside ? quotedOrigins(seen, pointer, value, work) : []),
+        ])
       return [...found, ...content.map((origin) => ({ ...origin, content: true as const }))]
     },
   }
@@ -204,6 +212,24 @@ function contentOrigins(
   return [...(whole === null ? [] : [{ pointer, origin: whole.origin }]), ...(parts ?? [])]
 }
 
+/** What it repeats of a stranger's text word for word, around which there is something else. */
+function quotedOrigins(
+  seen: History['seen'],
+  pointer: string,
+  value: string,
+  work: Work,
+): readonly ArgumentOrigin[] {
+  const found: ArgumentOrigin[] = []
+  for (const quote of quotesIn(value)) {
+    if (work.parts <= 0 || work.budget.chars <= 0) return found
+    work.parts -= 1
+    const one = seen.untrusted.find(quote, 'none', work.budget)
+    // One is enough to hold the call.
+    if (one !== null) return [{ pointer, origin: originOf(one), part: quote }]
+  }
+  return found
+}
+
 /** Null: there are more than may be looked at. */
 function partOrigins(
   seen: History['seen'],
@@ -262,11 +288,16 @@ function originIn(
 const originOf = (seen: Observation): Origin =>
   seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source }
 
+/** Numbers as well: a telephone, an account. And the names in an object that are no plain words. */
 function strings(value: unknown, pointer: string): readonly { pointer: string; value: string }[] {
   if (typeof value === 'string') return value.length >= 4 ? [{ pointer, value }] : []
+  if (typeof value === 'number')
+    return Math.abs(value) >= LEAST_NUMBER ? [{ pointer, value: `${value}` }] : []
   if (Array.isArray(value)) return value.flatMap((item, at) => strings(item, `${pointer}/${at}`))
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    strings(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  )
+  return Object.entries(value).flatMap(([key, item]) => {
+    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const named = /[@./:\d]/.test(key) ? strings(key, at) : []
+    return [...named, ...strings(item, at)]
+  })
 }

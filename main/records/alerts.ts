@@ -27,7 +27,9 @@ export function openAlerts({ records, decided, fileMark, now }: AlertDeps) {
   const dueIn = (of: 'decision' | 'delegation' | 'reminder', states: readonly string[]): number =>
     inStates(of, states).filter(({ dueAt }) => dueAt !== null && dueAt <= now()).length
   const effects: Partial<Record<AlertMetric, 'allow' | 'confirm' | 'deny'>> = {
-    ...{ denied_calls: 'deny', held_calls: 'confirm', allowed_calls: 'allow' },
+    denied_calls: 'deny',
+    held_calls: 'confirm',
+    allowed_calls: 'allow',
   }
 
   const count = async ({ metric, withinHours }: AlertCondition): Promise<number> => {

@@ -100,7 +100,9 @@ async function closeReview(approval: Approval, deps: AnsweredDeps): Promise<void
   if (!known) {
     const route = approval.route ?? routeOf[state] ?? 'cancelled'
     const how = {
-      ...{ answer: answer ?? ('deny-once' as const), route, surface: answeredOn },
+      answer: answer ?? ('deny-once' as const),
+      route,
+      surface: answeredOn,
       ...(word === null || word === '' ? {} : { word }),
       ...(cut === null ? {} : { cut }),
       about: 'result' as const,

@@ -39,7 +39,10 @@ function seenIn(item: RunItem, first: Run | null): readonly Observation[] {
       by: 'tool',
       text: result.text,
       source: {
-        ...{ callId: item.callId, tool: item.tool, from, label: result.label },
+        callId: item.callId,
+        tool: item.tool,
+        from,
+        label: result.label,
         ...(result.holdsPrivate === true ? { holdsPrivate: true as const } : {}),
       },
     },
@@ -76,8 +79,11 @@ export function givenBy(
 
 /** Anyone who knows the secret of a source may write what it sends, and it may be about the person. */
 const sourceOfEvent = (source: string): Source => ({
-  ...{ callId: CallId.parse('call_00000000'), tool: 'event' },
-  ...{ from: eventOrigin(source), label: 'untrusted', holdsPrivate: true },
+  callId: CallId.parse('call_00000000'),
+  tool: 'event',
+  from: eventOrigin(source),
+  label: 'untrusted',
+  holdsPrivate: true,
 })
 
 /** What a person wrote or chose with a message. */

@@ -65,7 +65,7 @@ export async function findUnreportedCalls({
   found,
 }: UnreportedCallsDeps): Promise<void> {
   const ended = new Map<CallId, End>()
-  const startedAt = new Set<CallId>()
+  const running = new Set<CallId>()
   let before = first
   for (;;) {
     await setImmediate()
@@ -77,13 +77,13 @@ export async function findUnreportedCalls({
         const kind = endOf(entry)
         if (kind !== null) ended.set(entry.callId, { kind, status: entry.status, at })
       }
-      if (entry.kind === 'running') startedAt.add(entry.callId)
+      if (entry.kind === 'running') running.add(entry.callId)
       if (entry.kind !== 'decision' || !changes(entry.tool, entry.action)) continue
       const { callId, tool, requestHash: key, principal, decision } = entry
       const end = ended.get(callId)
       // What never began did nothing; and a call that joined the same one has its end, and that one
       // is told about.
-      if (end === undefined || !startedAt.has(callId)) continue
+      if (end === undefined || !running.has(callId)) continue
       found({
         callId,
         principal,

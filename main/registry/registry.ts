@@ -80,7 +80,11 @@ type Entry = Registered &
   Pick<ToolListing, 'trust' | 'review'> & { readonly closed: ListedTool['closed'] }
 
 const asOffered = ({ tool, source, closed, trust, review, listed }: Entry): ListedTool => ({
-  ...{ tool, source, closed, trust, review },
+  tool,
+  source,
+  closed,
+  trust,
+  review,
   ...(listed ? {} : { listed: false }),
 })
 

@@ -168,7 +168,11 @@ export function openRunner(options: RunnerOptions): Runner {
   ): Promise<Result<ProcessEnd, Failure>> => {
     const { protectedPaths, covers, guarded } = closed
     const inside = {
-      ...{ command: request.command, cwd, workspace, covers, proxy: given.proxy ?? null },
+      command: request.command,
+      cwd,
+      workspace,
+      covers,
+      proxy: given.proxy ?? null,
       guarded:
         given.view === undefined
           ? guarded

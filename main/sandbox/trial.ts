@@ -151,7 +151,7 @@ async function gatherTrialFacts(
   { groups, scope }: Prepared,
   workspace: string,
 ): Promise<TrialFacts> {
-  const helperFiles = await lstat(join(workspace, 'trial')).catch(() => null)
+  const written = await lstat(join(workspace, 'trial')).catch(() => null)
   const starter = await findParent('\0--args\0')
   const grouped = groups === null ? [] : await inhabitedGroups(groups).catch(() => [])
   const scoped = scope === null ? false : (starter?.groups ?? '').includes('.scope')
@@ -161,5 +161,5 @@ async function gatherTrialFacts(
       : scoped
         ? ({ by: 'scope', memory: true } as const)
         : null
-  return { owner: helperFiles?.uid ?? null, held, helper: starter?.parent ?? null }
+  return { owner: written?.uid ?? null, held, helper: starter?.parent ?? null }
 }

@@ -18,8 +18,15 @@ export function newRuns({ now, newId }: Pick<SchedulerDeps, 'now' | 'newId'>): N
   const of: NewRuns['of'] = (job, more) => {
     const { id, name, type, message, agent, maker, seen } = job
     return {
-      ...{ id: JobRunId.parse(newId('jrun')), job: id, jobName: name, state: 'queued' },
-      ...{ startedAt: null, endedAt: null, run: null, text: '', letter: null },
+      id: JobRunId.parse(newId('jrun')),
+      job: id,
+      jobName: name,
+      state: 'queued',
+      startedAt: null,
+      endedAt: null,
+      run: null,
+      text: '',
+      letter: null,
       session: SessionId.parse(newId('ses')),
       payload: { type, message, agent, maker, seen: [...seen], event: null },
       ...more,

@@ -164,7 +164,7 @@ export function openScheduler(deps: SchedulerDeps) {
     /** Something about the jobs, or whether anything may begin, is another. */
     wake,
     /** The same, where only a change of whether anything may begin matters. */
-    stirred(): void {
+    stateChanged(): void {
       const may = deps.barred() === null
       if (may === mayBegin) return
       mayBegin = may

@@ -120,8 +120,13 @@ export function openSchedules(deps: ScheduleDeps) {
         id: JobId.parse(newId()),
         name: free(name, null),
         trigger: triggerOf(trigger, at),
-        ...{ madeBy: maker.name, maker, seen: [...seen] },
-        ...{ createdAt: at, updatedAt: at, runs: 0, lastAt: null },
+        madeBy: maker.name,
+        maker,
+        seen: [...seen],
+        createdAt: at,
+        updatedAt: at,
+        runs: 0,
+        lastAt: null,
       })
     },
     change(id: string, given: JobChange, { maker, seen }: By): Result<Job, Failure> {

@@ -182,7 +182,13 @@ export function openCredentials(deps: CredentialDeps): Credentials {
           secrets: open.secrets.filter(({ credential }) => credential.name !== name),
         })
   const { signIns, signingKey } = openOwnTexts({
-    ...{ file, now, everything, keep, put, unlock, serialized },
+    file,
+    now,
+    everything,
+    keep,
+    put,
+    unlock,
+    serialized,
     fromEnvironment: deps.fromEnvironment,
     problem: () => state().problem,
     opened: () => open,
@@ -274,7 +280,10 @@ export function openCredentials(deps: CredentialDeps): Credentials {
       }),
     signIns,
     webhookSecrets: webhookSecrets({
-      ...{ serialized, put, drop, now },
+      serialized,
+      put,
+      drop,
+      now,
       secrets: () => open?.secrets ?? null,
       exists: () => file.read() !== null,
       why: () => state().problem ?? 'it is locked.',

@@ -95,7 +95,10 @@ export function encryptVault(lock: Lock, key: Buffer, secrets: readonly Secret[]
     sealed: encrypt(entryKey, value, boundTo(credential)),
   }))
   const unsigned = {
-    ...{ format: 'gatehouse-secrets' as const, version: 1 as const, lock, entries },
+    format: 'gatehouse-secrets' as const,
+    version: 1 as const,
+    lock,
+    entries,
     check: encrypt(entryKey, CHECK, CHECK),
   }
   return { ...unsigned, signature: sign(fileKey, unsigned) }

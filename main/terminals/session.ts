@@ -124,7 +124,11 @@ function start(
     argv: [
       ...([TMUX, '-u', '-L', 'gatehouse', '-f', '/home/package/settings', '-C'] as const),
       // It begins where the client is: as an option, a folder's name would be read for formats.
-      ...['new-session', '-x', String(COLUMNS), '-y', String(ROWS)],
+      'new-session',
+      '-x',
+      String(COLUMNS),
+      '-y',
+      String(ROWS),
       // Two words: tmux starts them itself, without another shell around them.
       ...['/bin/sh', '/home/package/shell'],
     ],

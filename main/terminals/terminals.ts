@@ -267,7 +267,10 @@ export function openTerminals(deps: TerminalsDeps) {
     async all(): Promise<readonly TerminalListing[]> {
       const found = [...open.keys()].flatMap((owner) =>
         [...of(owner).values()].map(async ({ name, startedAt, position }) => ({
-          ...{ owner, name, startedAt, ...openerOf(owner) },
+          owner,
+          name,
+          startedAt,
+          ...openerOf(owner),
           reader: (await position())?.reader ?? null,
         })),
       )

@@ -268,15 +268,15 @@ function openStored(path: string): number | null {
 }
 
 /** One for all: made for each of 100,000 small files, it would take ten times as long as they do. */
-const capacity = Buffer.allocUnsafe(256 * 1024)
+const shared = Buffer.allocUnsafe(256 * 1024)
 
 function hashOf(fd: number): { hash: string; size: number } {
   const hash = createHash('sha256')
   let size = 0
   for (;;) {
-    const read = readSync(fd, capacity, 0, capacity.length, size)
+    const read = readSync(fd, shared, 0, shared.length, size)
     if (read === 0) return { hash: hash.digest('hex'), size }
-    hash.update(capacity.subarray(0, read))
+    hash.update(shared.subarray(0, read))
     size += read
   }
 }
@@ -285,28 +285,25 @@ function hashOf(fd: number): { hash: string; size: number } {
  * Null when there is more than `max`: a file may grow while it is read, or claim a size of nought.
  */
 function readWhole(fd: number, size: number, max: number): Buffer | null {
-  let capacity = Buffer.allocUnsafe(Math.min(size, max) + 1)
+  let buffer = Buffer.allocUnsafe(Math.min(size, max) + 1)
   let total = 0
   for (;;) {
-    const read = readSync(fd, capacity, total, capacity.length - total, total)
-    if (read === 0) return capacity.subarray(0, total)
+    const read = readSync(fd, buffer, total, buffer.length - total, total)
+    if (read === 0) return buffer.subarray(0, total)
     total += read
     if (total > max) return null
-    if (total === capacity.length)
-      capacity = Buffer.concat([
-        capacity,
-        Buffer.allocUnsafe(Math.min(capacity.length, max - total + 1)),
-      ])
+    if (total === buffer.length)
+      buffer = Buffer.concat([buffer, Buffer.allocUnsafe(Math.min(buffer.length, max - total + 1))])
   }
 }
 
 /**
- * The whole of a stored file that fits into `capacity`, valid until that is used again; null when it
+ * The whole of a stored file that fits into `shared`, valid until that is used again; null when it
  * does not. What a read leaves out of one would not fit its hash, so nobody has to look for its end.
  */
 function readSmall(fd: number): Buffer | null {
-  const read = readSync(fd, capacity, 0, capacity.length, 0)
-  return read === capacity.length ? null : capacity.subarray(0, read)
+  const read = readSync(fd, shared, 0, shared.length, 0)
+  return read === shared.length ? null : shared.subarray(0, read)
 }
 
 function writeNew(

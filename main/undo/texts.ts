@@ -54,11 +54,11 @@ function readNow(root: string, path: string): Buffer | null {
         const stat = fstatSync(fd)
         // Its other name may be a place that nobody reads: such a file is named and not shown.
         if (!stat.isFile() || stat.nlink > 1) return null
-        const capacity = Buffer.allocUnsafe(MOST_BYTES + 1)
+        const buffer = Buffer.allocUnsafe(MOST_BYTES + 1)
         let total = 0
         for (let read = -1; read !== 0; total += read)
-          read = readSync(fd, capacity, total, capacity.length - total, total)
-        return total > MOST_BYTES ? null : capacity.subarray(0, total)
+          read = readSync(fd, buffer, total, buffer.length - total, total)
+        return total > MOST_BYTES ? null : buffer.subarray(0, total)
       } finally {
         closeSync(fd)
       }

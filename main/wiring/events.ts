@@ -32,7 +32,7 @@ export type Events = {
   /** Until the end of the app. */
   on<K extends AppEvent['kind']>(
     kind: K,
-    hear: (event: Extract<AppEvent, { kind: K }>) => void,
+    listener: (event: Extract<AppEvent, { kind: K }>) => void,
   ): void
   /** `emit` of `state-changed`, as a function to hand on. */
   readonly changed: () => void
@@ -48,9 +48,9 @@ export function openEvents(): Events {
   const unheard: unknown[] = []
   const emit = (event: AppEvent): void => {
     const errors: unknown[] = []
-    for (const hear of listeners.get(event.kind) ?? [])
+    for (const listener of listeners.get(event.kind) ?? [])
       try {
-        hear(event as never)
+        listener(event as never)
       } catch (error) {
         errors.push(error)
       }
@@ -63,8 +63,8 @@ export function openEvents(): Events {
   const screens = openBroadcast({ onFault: report })
   return {
     emit,
-    on(kind, hear) {
-      listeners.set(kind, [...(listeners.get(kind) ?? []), hear])
+    on(kind, listener) {
+      listeners.set(kind, [...(listeners.get(kind) ?? []), listener])
       if (kind === 'fault') unheard.splice(0).forEach(report)
     },
     changed: () => emit({ kind: 'state-changed' }),

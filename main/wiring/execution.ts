@@ -166,7 +166,10 @@ export async function openExecution(
   )
   const realRoot = (): string => realWorkspace(workspacePath())
   const plugins = await wirePlugins({
-    ...{ config: config.current, policy, record, sha256 },
+    config: config.current,
+    policy,
+    record,
+    sha256,
     dataDir: paths.dataDir,
     workspace: realRoot,
     table: tables.pluginPins,
@@ -216,7 +219,8 @@ export async function openExecution(
     changed,
   })
   const pluginRunner = wireRunPlugin({
-    ...{ runner, outbound },
+    runner,
+    outbound,
     allows: mountRules(resolvedWorkspace),
     dataDir: paths.dataDir,
     socketFolder: paths.runDir,
@@ -241,7 +245,9 @@ export async function openExecution(
   return {
     ...network,
     signingKeys: openSigningKeys({
-      ...{ file: join(paths.dataDir, 'signing-key.json'), store: credentials.signingKey, now },
+      file: join(paths.dataDir, 'signing-key.json'),
+      store: credentials.signingKey,
+      now,
     }),
     shown,
     /** A row of the journal, every secret in it replaced. */
@@ -258,7 +264,9 @@ export async function openExecution(
     pluginDeps: {
       pluginTouch: plugins.touch,
       plugins: {
-        ...{ ready: plugins.ready, run: pluginRunner.run, workspace: realRoot },
+        ready: plugins.ready,
+        run: pluginRunner.run,
+        workspace: realRoot,
         answers: openAnswerCache({ files: mountedFiles, sha256 }),
       },
     },
@@ -271,7 +279,11 @@ export async function openExecution(
     live,
     /** Which entry points of another agent are one session, and what each session has seen. */
     agents: wireAgents({
-      ...{ sha256, now, runs: tables.runs, lineage, dataDir: paths.dataDir },
+      sha256,
+      now,
+      runs: tables.runs,
+      lineage,
+      dataDir: paths.dataDir,
       // What an agent left running ends with its connection: nobody could reach it any more.
       over: (session) => letGo(terminals.endOf(session)),
     }),

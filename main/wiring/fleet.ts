@@ -83,7 +83,8 @@ export function wireFleet(
       return { row, read, facts: factsOf(read.at, read.entry, context) }
     },
     acknowledgedFile: join(paths.dataDir, 'collector-acknowledged.json'),
-    ...{ version, host: hostname() },
+    version,
+    host: hostname(),
     fetch: (url, authority) =>
       authority === null ? outbound.serverFetch(url) : outbound.trustingFetch(url, authority),
     credential: (name, url) => credentials.credentialFor(name, destinationOf(url)),

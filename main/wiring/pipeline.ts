@@ -35,16 +35,15 @@ import { openDocuments } from '../documents/document-index.ts'
 import { openDueWatch } from '../records/due-watch.ts'
 import { openDocumentsTable } from '../store/tables/documents-table.ts'
 import { wireAlerts } from './execution/wired-alerts.ts'
+import { wireNotifier } from './execution/notifier.ts'
 import { wireInbound } from './calls/inbound.ts'
 import { wireMailServer } from './calls/mail-server.ts'
 import { wireSchedules } from './calls/schedules.ts'
-import { openNotifier } from '../records/notifier.ts'
 import { openRecords } from '../records/records.ts'
 import { wireMadeAgent } from './calls/made-agent.ts'
 import { openNotes } from './execution/memory-power.ts'
-import { cleanLarge } from '../secrets/sanitize/sanitize-slices.ts'
 import { openReferences } from '../secrets/references.ts'
-import { stagingPort } from './execution/staging/staging.ts'
+import { callsStaging } from './execution/staging/calls-staging.ts'
 import { undoPort } from './execution/staging/undo-port.ts'
 import type { PolicyLayer } from './policy.ts'
 import { sha256 } from './sha256.ts'
@@ -83,11 +82,7 @@ export function openPipeline(
   const knownSecret = secretTouch(credentials)
   const recordsChanged = (): void => screens.send({ kind: 'records-changed' })
   const records = openRecords({ table: tables.records, now, changed: recordsChanged })
-  const notifier = openNotifier({
-    ...{ screens, now, monotonic },
-    clean: async (text) =>
-      (await redactor.text((await cleanLarge(text, { maxChars: 2_000 })).text)).text,
-  })
+  const notifier = wireNotifier(screens, redactor, { now, monotonic })
   const madeAgent = wireMadeAgent({ files: agentFiles, now })
   const alerts = wireAlerts({ records, counts: tables.counts, resolvedWorkspace, now })
   const documents = openDocuments({
@@ -97,7 +92,10 @@ export function openPipeline(
   // A command line that comes and goes tells nobody.
   const dueWatch = host === 'cli' ? null : openDueWatch({ records, alerts, notifier, now, report })
   const jobs = wireSchedules({
-    ...{ tables, now, record, report },
+    tables,
+    now,
+    record,
+    report,
     agent: () => agent,
     agents: {
       fault: (name) => startFault(agentFiles.get, name),
@@ -109,13 +107,19 @@ export function openPipeline(
     stopped: stop.frozen,
   })
   const inbound = wireInbound({
-    ...{ tables, now, monotonic, report, redactor, counted: execution.counted },
+    tables,
+    now,
+    monotonic,
+    report,
+    redactor,
+    counted: execution.counted,
     secrets: credentials.webhookSecrets,
     scheduler: jobs.scheduler,
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
     record,
     send: screens.send,
-    ...{ listens: host !== 'cli', port: webhookPort ?? null },
+    listens: host !== 'cli',
+    port: webhookPort ?? null,
   })
   const prior = wirePastCalls(journal, now)
   const earlier = openEarlierRuns()
@@ -144,7 +148,8 @@ export function openPipeline(
     documents,
     servers: servers.touch,
     serverLocations: servers.locations,
-    ...{ steering: servers.steering, serverPower: servers.power },
+    steering: servers.steering,
+    serverPower: servers.power,
     ...execution.pluginDeps,
     listenerOf: listeners.of,
     reviewed: reviewedBy(config.current, policyLayer.bundles.tools),
@@ -168,16 +173,7 @@ export function openPipeline(
     sha256,
     monotonic,
     undo: undoPort(undo, policyLayer.realWorkspace, realWorkspace(paths.dataDir)),
-    staging: (texts) =>
-      stagingPort({
-        ...{ stager: execution.stager, undo, workspace: workspacePath, texts, now, monotonic },
-        protections: runner.tried,
-        cpuLimits: () => cpuLimitsOf(config.current(), 'exec'),
-        own: realWorkspace(paths.dataDir),
-        realWorkspace: policyLayer.realWorkspace,
-        eager: host !== 'cli',
-        changed: events.changed,
-      }),
+    staging: callsStaging({ host, paths }, policyLayer, execution, { now, monotonic }, events),
     writeNotes: execution.writeNotes,
     earlierCalls: () => readEarlierCalls({ page: journal.page, now }),
     cpuLimits: (tool) => cpuLimitsOf(config.current(), tool),
@@ -185,7 +181,7 @@ export function openPipeline(
     approvals,
     attempt,
     config,
-    stepUp: stepUp,
+    stepUp,
     paths,
     own,
     broadcast: screens,
@@ -229,7 +225,7 @@ export function openPipeline(
     agentFiles,
     emit(event) {
       screens.send(event)
-      jobs.hear(event)
+      jobs.receive(event)
     },
     spending: tables.spending,
     journal: record,
@@ -251,7 +247,7 @@ export function openPipeline(
     reevaluate: held.policyChanged,
   })
   events.on('config-changed', () => void applyPolicy().catch(broken))
-  events.on('state-changed', jobs.scheduler.stirred)
+  events.on('state-changed', jobs.scheduler.stateChanged)
 
   return {
     /** What calls are judged by now. */
@@ -286,7 +282,9 @@ export function openPipeline(
           await Promise.all([servers.halt(), execution.terminals.endAll()])
         },
       },
-      ...{ report, decideAll: approvalQueue.decideAll, denyAll: approvalQueue.stopAll },
+      report,
+      decideAll: approvalQueue.decideAll,
+      denyAll: approvalQueue.stopAll,
       revokeAll: () => revokeLeases({ leases, record, now })({ all: true }),
     }),
     /** Nothing new is taken; what runs finishes or is cut off, and its end is written. */

@@ -57,7 +57,10 @@ export async function openPolicy(
   )
   const clientDelegations = openClientDelegations({
     ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
-    ...{ asGrant: clientGrant, idOf: tables.clients.idOf, sha256, now },
+    asGrant: clientGrant,
+    idOf: tables.clients.idOf,
+    sha256,
+    now,
   })
   const agentGranted = withinOrganisation(agentGrant(agentFiles.get), bundles.agents)
   /** Runs that are played again, which are in no table. */
@@ -66,7 +69,9 @@ export async function openPolicy(
     client: clientDelegations.grantOf,
     agent: agentGranted,
     subagent: openDelegatedGrants({
-      ...{ run: (id: RunId) => played.get(id) ?? tables.runs.get(id), now, sha256 },
+      run: (id: RunId) => played.get(id) ?? tables.runs.get(id),
+      now,
+      sha256,
       grantOf: (principal) => granted(principal),
     }),
   })

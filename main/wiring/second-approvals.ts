@@ -46,7 +46,7 @@ export function wireSecondApprovals(
     now,
     report: events.report,
   })
-  events.on('second-asked', second.stir)
-  events.on('config-changed', second.stir)
+  events.on('second-asked', second.wake)
+  events.on('config-changed', second.wake)
   return second
 }

@@ -7,6 +7,7 @@ import { pagesOf } from '../approvals/approval-pages.ts'
 import { listen } from '../host/local-socket.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
 import { recordStartup } from '../recovery/startup.ts'
+import { warmUp } from '../secrets/warm-up.ts'
 import type { AppOptions } from './app-options.ts'
 import { modelRow } from './execution/model-row.ts'
 import type { Events } from './events.ts'
@@ -74,6 +75,12 @@ export async function startUp(
   const checking = setTimeout(() => {
     storage.index.check.whole(true).catch(storage.broken)
   }, 3_000)
+  let over = false
+  // A command is over before it would be of use.
+  const warming =
+    host === 'cli' || queryOnly
+      ? undefined
+      : setTimeout(() => letGo(warmUp(execution.redactor, () => over)), 4_000)
   const watching = setInterval(() => {
     if (!storage.journal.gone() || policy.windDown.refusal() !== null) return
     report(errorFrom(removed))
@@ -87,6 +94,8 @@ export async function startUp(
       : dailyBackup({ databaseFile, folder, now: Date.now, failed: storage.broken })
   return {
     quiet() {
+      over = true
+      clearTimeout(warming)
       clearTimeout(checking)
       clearTimeout(following)
       clearInterval(watching)

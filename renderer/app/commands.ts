@@ -66,7 +66,11 @@ export function useCommands(
     run: () => void,
     keys?: string,
   ): Command => ({
-    ...{ id, group: palette.act, label, icon, run },
+    id,
+    group: palette.act,
+    label,
+    icon,
+    run,
     ...(keys === undefined ? {} : { keys }),
   })
   return [
@@ -109,7 +113,11 @@ export function useCommands(
     ...screensWith(fleetReader).map(({ path, name, icon, letter }): Command => {
       const keys = single(`G ${letter.toUpperCase()}`)
       return {
-        ...{ id: path, group: palette.go, label: name, icon, run: () => navigate(path) },
+        id: path,
+        group: palette.go,
+        label: name,
+        icon,
+        run: () => navigate(path),
         ...(keys === undefined ? {} : { keys }),
       }
     }),

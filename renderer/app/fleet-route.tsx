@@ -26,7 +26,10 @@ const FleetScreen = lazyScreen(async () => {
   const { rowWords } = rowText
   const { titleOfCall, decidedElsewhere } = callText
   const audit = {
-    ...{ QueryBar, rowWords, titleOfCall, cardOfCall },
+    QueryBar,
+    rowWords,
+    titleOfCall,
+    cardOfCall,
     decidedBy: decidedElsewhere,
     kinds: strings.kinds,
   }

@@ -1,4 +1,5 @@
 // Every word of the frame round the screens.
+import type { RunState } from '../../contract/agent/run.ts'
 export const strings = {
   name: 'Gatehouse',
   nav: 'Screens',
@@ -92,6 +93,15 @@ export const strings = {
     tools: 'Tools',
     servers: 'Servers',
     runs: 'Runs',
+    runStates: {
+      idle: 'Ready',
+      working: 'Working',
+      waiting: 'Needs approval',
+      queued: 'Queued',
+      interrupted: 'Interrupted',
+      stopped: 'Stopped',
+      failed: 'Failed',
+    } satisfies Readonly<Record<RunState, string>>,
     settings: 'Settings',
     topics: {
       'first-steps': 'First steps: the tour',
@@ -100,7 +110,7 @@ export const strings = {
       guard: 'Exfiltration guard',
       approvals: 'Approvals',
       notifications: 'Notifications and sound',
-      stepUp: 'Proof of presence',
+      stepUp: 'Passphrase and codes',
       credentials: 'Stored credentials',
       appearance: 'Appearance and keys',
       protections: 'Protections',

@@ -18,7 +18,11 @@ const settings =
     maxSteps = 25,
   ) =>
   () => ({
-    ...{ maxSteps, contextTokens: null, instructions: '', workspace: '/w', price },
+    maxSteps,
+    contextTokens: null,
+    instructions: '',
+    workspace: '/w',
+    price,
     limits: AgentLimits.parse(limits),
   })
 const named = (model: Model): Model => ({ ...model, name: 'm-1' })
@@ -26,7 +30,8 @@ const named = (model: Model): Model => ({ ...model, name: 'm-1' })
 const busy = (): Model => {
   let n = 0
   return {
-    ...{ label: 'busy', name: 'm-1' },
+    label: 'busy',
+    name: 'm-1',
     step: async function* () {
       yield* [
         { kind: 'call' as const, id: `c${++n}`, name: 'read_file', args: { n } },
@@ -59,8 +64,13 @@ describe('a run', () => {
   })
 
   const voice = (limits: AgentUse) => () => ({
-    ...{ name: 'main', description: '', systemPrompt: '', temperature: 0, maxTokens: 100 },
-    ...{ limits, shared: [] },
+    name: 'main',
+    description: '',
+    systemPrompt: '',
+    temperature: 0,
+    maxTokens: 100,
+    limits,
+    shared: [],
   })
 
   it.each<[what: string, own: AgentUse, limits: unknown, text: string]>([
@@ -124,8 +134,12 @@ describe('a run', () => {
     const spending = memorySpending()
     const day = { steps: null, tokens: 30_000 }
     spending.open({
-      ...{ runId: 'run_00000000' as never, day: '1970-01-01', model: 'm-1', cost: null },
-      ...{ tokensIn: 29_500, tokensOut: 0 },
+      runId: 'run_00000000' as never,
+      day: '1970-01-01',
+      model: 'm-1',
+      cost: null,
+      tokensIn: 29_500,
+      tokensOut: 0,
     })
     const { table } = await restOf(named(scriptedModel(say('x'))), {
       spending,
@@ -276,7 +290,8 @@ it('what was spent is told in each currency, by the price of its time or else by
 describe('the price of a model', () => {
   const price = (n: number) => ({ in: n, out: n, currency: 'USD' })
   const model = {
-    ...{ name: 'own', price: price(1) },
+    name: 'own',
+    price: price(1),
     prices: { 'claude-*': price(2), 'claude-opus-*': price(3), 'claude-opus-4': price(4) },
   }
   it.each([

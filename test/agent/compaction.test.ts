@@ -15,8 +15,12 @@ import { heldState, noLimits, openFixture, rested, result, started, toolsOf } fr
 
 const facts: RequestFacts = {
   settings: {
-    ...{ maxSteps: 1_000, contextTokens: null, instructions: 'Never touch the folder secret.' },
-    ...{ workspace: '/w', limits: noLimits, price: () => null },
+    maxSteps: 1_000,
+    contextTokens: null,
+    instructions: 'Never touch the folder secret.',
+    workspace: '/w',
+    limits: noLimits,
+    price: () => null,
   },
   voice: null,
   tools: toolsOf('read_file', 'write_file', 'read_result'),
@@ -76,15 +80,21 @@ function itemsOf(drafts: readonly TurnDraft[], open: boolean): RunItem[] {
   const add = (draft: CallDraft, by?: 'person'): void => {
     const { id } = at()
     items.push({
-      ...{ kind: 'call', ...at(), callId: CallId.parse(`call_${String(id).padStart(8, '0')}`) },
-      ...{ modelCallId: `m${id}`, tool: 'read_file', args: { path: 'z'.repeat(draft.argChars) } },
+      kind: 'call',
+      ...at(),
+      callId: CallId.parse(`call_${String(id).padStart(8, '0')}`),
+      modelCallId: `m${id}`,
+      tool: 'read_file',
+      args: { path: 'z'.repeat(draft.argChars) },
       ...(by === undefined ? {} : { by }),
       state: stateOf(id, draft),
     })
   }
   for (const { user, attached, steps } of drafts) {
     items.push({
-      ...{ kind: 'user', ...at(), text: user },
+      kind: 'user',
+      ...at(),
+      text: user,
       ...(attached === 0 ? {} : { attached: ['a.txt'] }),
     })
     if (attached > 0) add({ status: 'done', chars: attached, argChars: 5 }, 'person')
@@ -125,8 +135,12 @@ function neededOf(item: RunItem): readonly string[] {
 }
 
 const compacted = (items: readonly RunItem[], cut: Cut): RunItem => ({
-  ...{ kind: 'compacted', id: items.length + 1, at: 0, ...cut },
-  ...{ tokensBefore: 0, tokensAfter: 0 },
+  kind: 'compacted',
+  id: items.length + 1,
+  at: 0,
+  ...cut,
+  tokensBefore: 0,
+  tokensAfter: 0,
 })
 
 const LIMIT = 16_000
@@ -158,7 +172,9 @@ describe('a transcript that does not fit', () => {
         // Told so again, it is the same request, and fits.
         const later = fitted.cut === null ? items : [...items, compacted(items, fitted.cut)]
         expect(fitRequest(later, facts, LIMIT)).toMatchObject({
-          ...{ request: fitted.request, cut: null, use: fitted.use },
+          request: fitted.request,
+          cut: null,
+          use: fitted.use,
         })
       }),
       { numRuns: soak ? 5_000 : 100 },
@@ -193,7 +209,8 @@ describe('a transcript that does not fit', () => {
     const items = itemsOf(
       [
         {
-          ...{ user: 'go', attached: 0 },
+          user: 'go',
+          attached: 0,
           steps: [
             { said: 'A', calls: [{ status: 'failed', chars: 900, argChars: 2_000 }] },
             { said: 'B', calls: [{ status: 'done', chars: 900, argChars: 5 }] },
@@ -209,19 +226,27 @@ describe('a transcript that does not fit', () => {
         text: 'go\n\n[Gatehouse: to save space, one step that followed is left out. Their calls, the oldest first:\n- read_file: failed, 912 characters, marked workspace.]',
       },
       {
-        ...{ role: 'assistant', text: 'B' },
+        role: 'assistant',
+        text: 'B',
         calls: [{ id: 'm5', name: 'read_file', args: { path: 'zzzzz' } }],
       },
       {
-        ...{ role: 'tool', callId: 'm5', name: 'read_file', ok: true },
+        role: 'tool',
+        callId: 'm5',
+        name: 'read_file',
+        ok: true,
         text: '[Gatehouse: to save space, this result is left out. It had 912 characters, marked workspace.]',
       },
       {
-        ...{ role: 'assistant', text: 'C' },
+        role: 'assistant',
+        text: 'C',
         calls: [{ id: 'm7', name: 'read_file', args: { path: 'zzzzz' } }],
       },
       {
-        ...{ role: 'tool', callId: 'm7', name: 'read_file', ok: true },
+        role: 'tool',
+        callId: 'm7',
+        name: 'read_file',
+        ok: true,
         text: `${saidIn(7)}${'y'.repeat(988)}\n[Gatehouse: to save space, the rest of this result is left out. It had 2012 characters, marked workspace.]`,
       },
     ])
@@ -249,8 +274,12 @@ describe('a run with more than fits', () => {
     name: 'small',
   })
   const settings = (contextTokens: number) => () => ({
-    ...{ maxSteps: 25, contextTokens, instructions: '', workspace: '/w' },
-    ...{ limits: noLimits, price: () => null },
+    maxSteps: 25,
+    contextTokens,
+    instructions: '',
+    workspace: '/w',
+    limits: noLimits,
+    price: () => null,
   })
 
   it('goes on with older results in short, says so where it happened, and keeps them', async () => {

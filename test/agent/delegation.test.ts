@@ -101,8 +101,13 @@ describe('a chain of delegation', () => {
 
   it('ends where handing on was not handed on, and where its end has come', () => {
     const root: Delegator = {
-      ...{ depth: 0, mostDepth: 3, grant: EVERYTHING, delegates: true },
-      ...{ turns: 10, seconds: 10, expiresAt: 100 },
+      depth: 0,
+      mostDepth: 3,
+      grant: EVERYTHING,
+      delegates: true,
+      turns: 10,
+      seconds: 10,
+      expiresAt: 100,
     }
     const asked = { grant: EVERYTHING, delegates: false, turns: 1, seconds: 1, expiresAt: 100 }
     const child = delegate(root, asked, 0)
@@ -118,8 +123,13 @@ describe('a chain of delegation', () => {
 
   it('is no longer genuine when any of its terms was changed', () => {
     const terms = {
-      ...{ depth: 1, mostDepth: 3, grant: [], delegates: false },
-      ...{ turns: 10, seconds: 10, expiresAt: 100 },
+      depth: 1,
+      mostDepth: 3,
+      grant: [],
+      delegates: false,
+      turns: 10,
+      seconds: 10,
+      expiresAt: 100,
     }
     const token = mintDelegation(terms, null, sha256)
     expect(isGenuine(token, sha256)).toBe(true)

@@ -12,7 +12,13 @@ const callId = CallId.parse('call_00000001')
 const held = CallId.parse('call_00000002')
 
 const item = (id: CallId, state: Extract<RunItem, { kind: 'call' }>['state']): RunItem => ({
-  ...{ kind: 'call', id: 1, at: 0, callId: id, modelCallId: 'm', tool: 'web_fetch', args: {} },
+  kind: 'call',
+  id: 1,
+  at: 0,
+  callId: id,
+  modelCallId: 'm',
+  tool: 'web_fetch',
+  args: {},
   state,
 })
 
@@ -35,7 +41,9 @@ function open(over: Partial<CallResult> = {}, long: string | null = 'abcdefghij'
               ? item(callId, {
                   kind: 'ended',
                   result: result(callId, 'abc…', {
-                    ...{ truncated: true, stored: { chars: 10, from: 3 }, ...over },
+                    truncated: true,
+                    stored: { chars: 10, from: 3 },
+                    ...over,
                   }),
                 })
               : item(held, heldState()),
@@ -43,7 +51,8 @@ function open(over: Partial<CallResult> = {}, long: string | null = 'abcdefghij'
         sourceOf: () => 'example.org',
       },
       {
-        ...{ runId, permitted: [{ kind: 'result', call: permitted }] },
+        runId,
+        permitted: [{ kind: 'result', call: permitted }],
         onReadBack: (one) => void readBack.push(one),
       },
     ).page(asked, offset, most)
@@ -56,8 +65,12 @@ describe('an earlier result', () => {
     expect(await read(callId, 3)).toEqual({
       ok: true,
       value: {
-        ...{ tool: 'web_fetch', label: 'untrusted', text: 'defg', offset: 3 },
-        ...{ chars: 10, cut: false },
+        tool: 'web_fetch',
+        label: 'untrusted',
+        text: 'defg',
+        offset: 3,
+        chars: 10,
+        cut: false,
       },
     })
     expect(readBack).toEqual([{ of: 'result', id: callId, untrusted: 'example.org' }])

@@ -15,11 +15,15 @@ describe('notes for agents in the workspace', () => {
     expect(model.requests[0]?.messages).toEqual([
       { role: 'user', text: 'go' },
       {
-        ...{ role: 'assistant', text: '' },
+        role: 'assistant',
+        text: '',
         calls: [{ id: 'instructions', name: 'read_file', args: { path: 'AGENTS.md' } }],
       },
       {
-        ...{ role: 'tool', callId: 'instructions', name: 'read_file', ok: true },
+        role: 'tool',
+        callId: 'instructions',
+        name: 'read_file',
+        ok: true,
         text: instructionsText('Use tabs.'),
       },
     ])

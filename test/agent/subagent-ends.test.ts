@@ -208,8 +208,13 @@ describe('a sub-agent', () => {
       voice: (name) =>
         name === 'scout'
           ? {
-              ...{ name, description: '', systemPrompt: '', shared: [] },
-              ...{ temperature: 0.3, maxTokens: 4096, limits: { tokens: 100 } },
+              name,
+              description: '',
+              systemPrompt: '',
+              shared: [],
+              temperature: 0.3,
+              maxTokens: 4096,
+              limits: { tokens: 100 },
             }
           : null,
     })

@@ -58,7 +58,8 @@ describe('a run with sub-agents', () => {
     await until(() => team.store.get(run.id)?.state === 'idle')
     const [child] = childrenIn(team, run)
     expect(child).toMatchObject({
-      ...{ agent: 'helper', title: 'red:' },
+      agent: 'helper',
+      title: 'red:',
       parent: { run: run.id, names: ['main'], root: run.id, rootSession: run.session },
     })
     expect(child?.session).not.toBe(run.session)
@@ -171,7 +172,10 @@ describe('a run with sub-agents', () => {
     await until(() => team.store.get(run.id)?.state === 'idle')
     const tree = team.store.tree(run.id)
     expect(tree.map(({ title, parent }) => [title, parent?.delegation.depth ?? 0])).toEqual([
-      ...[['Top.', 0] as const, ['one', 1] as const, ['two', 2] as const, ['three', 3] as const],
+      ['Top.', 0] as const,
+      ['one', 1] as const,
+      ['two', 2] as const,
+      ['three', 3] as const,
     ])
     const three = tree[3]
     expect(three === undefined ? [] : brief(team.store.items(three.id)).join()).toContain(

@@ -10,12 +10,19 @@ import { pluginScopes } from '../../main/gate/scopes/propose-plugin.ts'
 import { approval } from '../store/samples.ts'
 
 const runs: CanonicalTouchOf<'plugin.run'> = {
-  ...{ kind: 'plugin.run', plugin: 'word_count', origin: 'external', runs: 'native' },
+  kind: 'plugin.run',
+  plugin: 'word_count',
+  origin: 'external',
+  runs: 'native',
   digest: '1'.repeat(64),
 }
 const reads: CanonicalTouch = { kind: 'fs.read', path: '/w', zone: 'workspace', is: 'folder' }
 const connects: CanonicalTouch = {
-  ...{ kind: 'net.connect', host: 'api.example.org', port: 443, reach: 'public', listed: true },
+  kind: 'net.connect',
+  host: 'api.example.org',
+  port: 443,
+  reach: 'public',
+  listed: true,
 }
 const args = { path: 'a.txt' }
 
@@ -24,11 +31,14 @@ function card(others: readonly CanonicalTouch[]): Approval {
   const facts = { workspace: '/w', args, wholeArgs: true, declaredArgs: ['/path', '/lines'] }
   return {
     ...plain,
-    ...{ tool: 'word_count', args, durations: ['hour'] },
+    tool: 'word_count',
+    args,
+    durations: ['hour'],
     decision: { ...plain.decision, touches: [runs, ...others] },
     proposals: pluginScopes(runs, others, facts).map(({ exact = false, ...scope }) => ({
       ...scope,
-      ...{ exact, allows: true },
+      exact,
+      allows: true,
     })),
   }
 }
@@ -68,7 +78,10 @@ describe('a lasting answer to a call of a plugin', () => {
   ] as const)('%s', (_name, others, reply, patterns) => {
     const of = card(others)
     expect(leaseOf(of, reply as Pick<Reply, 'answer' | 'choice'>)).toMatchObject({
-      ...{ effect: 'allow', tool: 'word_count', definition: of.definitionHash, patterns },
+      effect: 'allow',
+      tool: 'word_count',
+      definition: of.definitionHash,
+      patterns,
       touches: [runs, ...others],
     })
   })

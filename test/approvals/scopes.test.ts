@@ -101,7 +101,10 @@ describe('the scopes of a card', () => {
         answer: 'scope',
         scope: {
           patterns: {
-            ...{ paths: ['src/**'], hosts: [], methods: [], commands: [] },
+            paths: ['src/**'],
+            hosts: [],
+            methods: [],
+            commands: [],
             parts: [{ words: ['ls'], more: true }],
           },
           maxUses: null,
@@ -122,8 +125,12 @@ describe('the scopes of a card', () => {
   it('are in force for the run alone, and say so', async () => {
     expect(await choose(0, 'run')).toBeNull()
     expect(lease()).toMatchObject({
-      ...{ session: pipeline.session, lasts: 'run', expiresAt: null, effect: 'allow' },
-      ...{ text: 'writes of src/deep/a', principal: { kind: 'agent', name: 'main' } },
+      session: pipeline.session,
+      lasts: 'run',
+      expiresAt: null,
+      effect: 'allow',
+      text: 'writes of src/deep/a',
+      principal: { kind: 'agent', name: 'main' },
     })
     expect(pipeline.rows().find(({ kind }) => kind === 'lease')).toMatchObject({
       change: 'granted',

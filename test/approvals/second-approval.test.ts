@@ -12,7 +12,10 @@ import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 const passphrase = 'correct horse battery'
 const proof = { kind: 'passphrase', passphrase } as const
 const two: Rule = {
-  ...{ id: 'two', effect: 'confirm', approvers: 2, reason: 'Two must see this.' },
+  id: 'two',
+  effect: 'confirm',
+  approvers: 2,
+  reason: 'Two must see this.',
   when: { tools: ['say'] },
 }
 
@@ -31,9 +34,13 @@ const first = async (count = 1): Promise<Approval> => {
   return answered.value
 }
 const answerOf = ({ second }: Approval, more: Partial<SecondAnswer> = {}): SecondAnswer => ({
-  ...{ version: 1, request: second?.request ?? SecondHash.parse('0'.repeat(64)) },
-  ...{ to: adaLaptop, from: { machine: bobLaptop, person: 'Bob' } },
-  ...{ answer: 'approve', word: null, at: Date.now() },
+  version: 1,
+  request: second?.request ?? SecondHash.parse('0'.repeat(64)),
+  to: adaLaptop,
+  from: { machine: bobLaptop, person: 'Bob' },
+  answer: 'approve',
+  word: null,
+  at: Date.now(),
   ...more,
 })
 const second = async (approval: Approval, more: Partial<SecondAnswer> = {}) => {

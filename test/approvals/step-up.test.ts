@@ -37,8 +37,12 @@ it('costs 64 MiB and three passes a guess, unless another cost is given', async 
   expect((await usual.setPassphrase(undefined, 'correct horse')).ok).toBe(true)
   const { salt, tag } = table.get('passphrase') as { salt: string; tag: string }
   const wanted = argon2Sync('argon2id', {
-    ...{ message: 'correct horse', nonce: Buffer.from(salt, 'hex') },
-    ...{ memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 },
+    message: 'correct horse',
+    nonce: Buffer.from(salt, 'hex'),
+    memory: 65_536,
+    passes: 3,
+    parallelism: 1,
+    tagLength: 32,
   })
   expect(tag).toBe(wanted.toString('hex'))
 })

@@ -34,11 +34,16 @@ const approvalOf = (touches: readonly CanonicalTouch[], more: Partial<Approval> 
       exact: scope.exact === true,
       allows: true,
     })),
-    ...{ state: 'consumed', route: 'person', answer: 'once' },
+    state: 'consumed',
+    route: 'person',
+    answer: 'once',
     ...more,
   })
 const line = async (command: string): Promise<CanonicalTouch> => ({
-  ...{ kind: 'proc.run', command, cwd: '/w', zone: 'workspace' },
+  kind: 'proc.run',
+  command,
+  cwd: '/w',
+  zone: 'workspace',
   parts: [...(await analyseCommand(command, { cwd: '/w', zoneOf }))],
 })
 const of = async (commands: readonly string[], more: Partial<Approval> = {}): Promise<Approval[]> =>

@@ -34,8 +34,12 @@ function row({ name, id, riskTier, networkOutbound, subagentAccess, ...rest }: M
           .join(', ')
   return `| ${[
     `[\`${name}\`](#${name})`,
-    ...[id, riskTier, networkOutbound ? 'yes' : 'no', access[subagentAccess]],
-    ...[list(true), list(false)],
+    id,
+    riskTier,
+    networkOutbound ? 'yes' : 'no',
+    access[subagentAccess],
+    list(true),
+    list(false),
   ].join(' | ')} |`
 }
 

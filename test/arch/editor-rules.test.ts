@@ -13,7 +13,7 @@ it('the linter has the floor plan as it is (anew: vitest run test/arch -u)', asy
 })
 
 it('the linter shows an import that the floor plan does not allow, and no other', () => {
-  const house = mkdtempSync(join(tmpdir(), 'gatehouse-layers-'))
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-layers-'))
   const files: Readonly<Record<string, string>> = {
     'contract/call/a.ts':
       "import 'node:fs'\nimport '../../main/gate/a.ts'\nimport '../agent/b.ts'\nimport 'zod'\n",
@@ -26,11 +26,11 @@ it('the linter shows an import that the floor plan does not allow, and no other'
   }
   try {
     for (const [name, text] of Object.entries(files)) {
-      mkdirSync(join(house, dirname(name)), { recursive: true })
-      writeFileSync(join(house, name), text)
+      mkdirSync(join(folder, dirname(name)), { recursive: true })
+      writeFileSync(join(folder, name), text)
     }
-    writeFileSync(join(house, '.oxlintrc.json'), editorRules())
-    expect(found(house)).toEqual([
+    writeFileSync(join(folder, '.oxlintrc.json'), editorRules())
+    expect(found(folder)).toEqual([
       'contract/call/a.ts:1',
       'contract/call/a.ts:2',
       'main/agent/a.ts:1',
@@ -40,16 +40,16 @@ it('the linter shows an import that the floor plan does not allow, and no other'
       'renderer/ui/a.tsx:1',
     ])
   } finally {
-    rmSync(house, { recursive: true })
+    rmSync(folder, { recursive: true })
   }
 })
 
 /** File and line of each restricted import. */
-function found(house: string): readonly string[] {
+function found(folder: string): readonly string[] {
   const words = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'unix']
   let output = ''
   try {
-    output = execFileSync(findNode(root), words, { cwd: house, encoding: 'utf8' })
+    output = execFileSync(findNode(root), words, { cwd: folder, encoding: 'utf8' })
   } catch (error) {
     output = String((error as { stdout?: unknown }).stdout)
   }

@@ -12,7 +12,7 @@ type Pattern = { readonly regex: string; readonly message: string }
 /** The text of .oxlintrc.layers.json. */
 export function editorRules(): string {
   const overrides = MODULES.filter(({ at }) => /^(contract|tools|main|preload|renderer)\b/.test(at))
-    // A later rule takes the place of an earlier one: the room inside another comes after it.
+    // A later rule takes the place of an earlier one: the module inside another comes after it.
     .toSorted((one, other) => one.at.length - other.at.length || (one.at < other.at ? -1 : 1))
     .flatMap((module) => {
       const patterns = [...modules(module), ...nodes(module), ...packages(module)]
@@ -27,7 +27,7 @@ export function editorRules(): string {
 const isIn = (path: string, position: string): boolean =>
   path === position || path.startsWith(`${position}/`)
 
-/** Rooms that it may not import, as an import of one of its files says their names. */
+/** Modules that it may not import, as an import of one of its files says their names. */
 function modules(module: Module): readonly Pattern[] {
   if (module.modules.includes('*')) return []
   const closed = MODULES.map(({ at }) => at).filter(
@@ -35,7 +35,7 @@ function modules(module: Module): readonly Pattern[] {
       !/\.\w+$/.test(at) &&
       !isIn(at, module.at) &&
       !isIn(module.at, at) &&
-      // What holds a room that is open cannot be closed by its name.
+      // What holds a module that is open cannot be closed by its name.
       !module.modules.some((open) => isIn(open, at) || isIn(at, open)),
   )
   const own = foldersIn(module.at)
@@ -54,7 +54,7 @@ function modules(module: Module): readonly Pattern[] {
   ]
 }
 
-/** Names of all folders inside a room. */
+/** Names of all folders inside a module. */
 const foldersIn = (at: string): ReadonlySet<string> =>
   /\.\w+$/.test(at)
     ? new Set()
@@ -83,7 +83,7 @@ const nodes = (module: Module): readonly Pattern[] =>
 
 function packages(module: Module): readonly Pattern[] {
   const closed = Object.entries(OWNERS)
-    // An owner may be a folder of the room: its other files are for checkTree.
+    // An owner may be a folder of the module: its other files are for checkTree.
     .filter(([name]) => module.node || !name.startsWith('node:'))
     .filter(([, owners]) => !owners.some((at) => isIn(module.at, at) || isIn(at, module.at)))
     .map(([name]) => (name.endsWith('/') ? escape(name) : `${escape(name)}(/|$)`))

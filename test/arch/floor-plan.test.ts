@@ -17,7 +17,7 @@ function readTree(folder = '', tree = new Map<string, string>()): Map<string, st
   return tree
 }
 
-describe('the house', () => {
+describe('the tree', () => {
   it('stands as the floor plan draws it', () => {
     expect(checkTree(readTree(), MODULES)).toEqual([])
   })
@@ -34,17 +34,21 @@ describe('the house', () => {
   })
 })
 
-// Each rule, on a small house that breaks it and nothing else.
+// Each rule, on a small tree that breaks it and nothing else.
 const GATE = 'main/gate/permit.ts'
 const breaches: readonly [name: string, files: Record<string, string>, want: string][] = [
   [
-    'a file in no room',
+    'a file in no module',
     { 'main/attic/box.ts': '' },
-    'main/attic/box.ts: is in no room of the floor plan',
+    'main/attic/box.ts: is in no module of the floor plan',
   ],
-  ['a file beside the rooms', { 'helper.ts': '' }, 'helper.ts: is in no room of the floor plan'],
   [
-    'an import from a room that is not allowed',
+    'a file beside the modules',
+    { 'helper.ts': '' },
+    'helper.ts: is in no module of the floor plan',
+  ],
+  [
+    'an import from a module that is not allowed',
     { 'main/store/a.ts': "import { b } from '../journal/b.ts'", 'main/journal/b.ts': '' },
     'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
@@ -97,12 +101,12 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
     'main/store/a.ts: does not parse: Unexpected token',
   ],
   [
-    'the gate reaching into the call room',
+    'the gate reaching into the call module',
     { [GATE]: "import '../pipeline/execute.ts'", 'main/pipeline/execute.ts': '' },
     'main/gate/permit.ts: main/gate may not import main/pipeline (main/pipeline/execute.ts)',
   ],
   [
-    'contract importing a room',
+    'contract importing a module',
     { 'contract/a.ts': "import '../tools/exec.ts'", 'tools/exec.ts': '' },
     'contract/a.ts: contract may not import tools (tools/exec.ts)',
   ],
@@ -115,7 +119,7 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
     'renderer/app/a.tsx: renderer/app may not import main/host/app.ts (main/host/app.ts)',
   ],
   [
-    'an earlier room of the renderer importing a later one',
+    'an earlier module of the renderer importing a later one',
     { 'renderer/state/a.ts': "import '../ui/b.tsx'", 'renderer/ui/b.tsx': '' },
     'renderer/state/a.ts: renderer/state may not import renderer/ui (renderer/ui/b.tsx)',
   ],
@@ -228,7 +232,7 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
 ]
 
-// The small houses leave most rooms empty and most files alone; those rules have their own tests.
+// The small trees leave most modules empty and most files alone; those rules have their own tests.
 const complaints = (files: Record<string, string>, modules: readonly Module[] = MODULES) =>
   checkTree(new Map(Object.entries(files)), modules).filter(
     (line) => !/without a file$|nothing in the product$/.test(line),
@@ -239,7 +243,7 @@ describe('the check', () => {
     expect(complaints(files)).toContain(want)
   })
 
-  it('finds nothing in a house that keeps the plan', () => {
+  it('finds nothing in a tree that keeps the plan', () => {
     const files = {
       'contract/call/tier.ts': "import { z } from 'zod'",
       'tools/exec.ts':
@@ -282,7 +286,7 @@ describe('the check', () => {
     expect(lone).toEqual(['main/gate/tier.ts: is imported by nothing in the product'])
   })
 
-  it('reports a room that covers no file', () => {
+  it('reports a module that covers no file', () => {
     const modules: readonly Module[] = [
       { at: 'contract', modules: [], node: false },
       { at: 'main/attic', modules: [], node: false },
@@ -291,6 +295,6 @@ describe('the check', () => {
       checkTree(new Map([['contract/a.ts', '']]), modules).filter((line) =>
         line.startsWith('main/attic'),
       ),
-    ).toEqual(['main/attic: a room of the floor plan without a file'])
+    ).toEqual(['main/attic: a module of the floor plan without a file'])
   })
 })

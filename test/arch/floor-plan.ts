@@ -2,9 +2,9 @@
 // line allows is an error.
 
 export type Module = {
-  /** A folder, or one file. The longest that fits a file is its room. */
+  /** A folder, or one file. The longest that fits a file is its module. */
   readonly at: string
-  /** Rooms it may import besides itself; '*' means every room. */
+  /** Modules it may import besides itself; '*' means every module. */
   readonly modules: readonly string[]
   /** Whether it may import Node's own modules (some of them have owners, see below). */
   readonly node: boolean
@@ -249,10 +249,10 @@ export const MODULES: readonly Module[] = [
 ]
 
 /**
- * A folder here holds rooms that are all alike: each of its folders stands alone and never imports
+ * A folder here holds modules that are all alike: each of its folders stands alone and never imports
  * the one beside it.
  */
-export const CELLS: readonly string[] = ['renderer/features']
+export const ISOLATED: readonly string[] = ['renderer/features']
 
 const RENDERER = [
   'renderer/bridge',
@@ -328,7 +328,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@vitejs/plugin-react': CONFIGS,
   '@playwright/test': CONFIGS,
 
-  // One client goes out to the network, one room starts processes; the hosts listen, and hand over
+  // One client goes out to the network, one module starts processes; the hosts listen, and hand over
   // to a browser.
   'node:child_process': [
     'main/sandbox',

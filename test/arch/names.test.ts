@@ -84,6 +84,7 @@ const DECLARED: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/^(Question|question|questionOf|QuestionProps|questionsOnly)$/, 'DecisionRequest, approval'],
   [/^(World|world|Room|openRoom|makeRoom|noRoom|undoRoom)$/, 'CliContext, fixture, capacity'],
   [/^(told|Told|toldOf|heard|tell|telling|patience|PATIENCE(_MS)?)$/, 'reported, received, notify'],
+  [/^(hear|unhear|Hear|untold|stir|stirred)$/, 'listen, listener, receive, wake'],
   [/^(judged|judge|Judge|judgement|judging)$/, 'evaluate, classify'],
   [/^(freer|loosen|loosens|loosened|liftsWalls|saveFreer)$/, 'relaxes, relax'],
   [/^(Seal|openSeal|sealVault|Past|past|PastDeps|PastDecision|lent|anew)$/, 'docs/glossary.md'],

@@ -62,7 +62,9 @@ const keychain: SystemStore = {
   decrypt: async (encrypted) => encrypted.toString(),
 }
 const opened = await openApp({
-  ...{ host: 'browser', version: '0.0.0-test', systemStore: keychain },
+  host: 'browser',
+  version: '0.0.0-test',
+  systemStore: keychain,
   paths: findAppPaths({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     platform: process.platform,
@@ -81,13 +83,17 @@ type Found = { readonly tools: number; readonly flagged: readonly (readonly stri
 
 async function look(name: string, packaged: string): Promise<Found> {
   const config = ServerConfig.parse({
-    ...{ transport: 'stdio', command: 'npx', trust: 'verified' },
+    transport: 'stdio',
+    command: 'npx',
+    trust: 'verified',
     args: ['-y', packaged, ...(ARGS[packaged] ?? [])],
     env: Object.fromEntries(KEYS.map((key) => [key, { secret: 'made-up' }])),
   })
   const plan = await ask('servers.package', { config })
   await ask('servers.add', {
-    ...{ name, config, confirmed: true },
+    name,
+    config,
+    confirmed: true,
     fetch: { plan: plan.id, scripts: false },
   })
   try {
@@ -113,7 +119,10 @@ async function look(name: string, packaged: string): Promise<Found> {
 const chosen = process.argv.slice(2)
 const wanted = chosen.length === 0 ? publicServers : chosen
 await ask('secrets.set', {
-  ...{ name: 'made-up', value: 'made-up-0000', header: 'authorization', template: 'Bearer {}' },
+  name: 'made-up',
+  value: 'made-up-0000',
+  header: 'authorization',
+  template: 'Bearer {}',
   hosts: wanted.map((_, at) => hostOfServer(`p${at}`)),
 })
 let [servers, tools, flagged, quiet] = [0, 0, 0, 0]

@@ -67,7 +67,9 @@ function linesOf(
 ): BenchLine[] {
   const flow = preset === 'flow'
   const line = (name: string, value: string, goal: string | null, holds: boolean | null) => ({
-    ...{ name: `${preset}: ${name}`, value, goal },
+    name: `${preset}: ${name}`,
+    value,
+    goal,
     holds: goal === null ? null : holds,
   })
   return [

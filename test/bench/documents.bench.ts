@@ -52,7 +52,10 @@ export async function run(): Promise<BenchLine[]> {
     readText: async (path) => ok({ text: await readFile(join(root, path), 'utf8'), bytes: 0 }),
   }
   const search = documents.power({
-    ...{ root, read, signal: new AbortController().signal, onReadBack: () => undefined },
+    root,
+    read,
+    signal: new AbortController().signal,
+    onReadBack: () => undefined,
   })
   const lines: BenchLine[] = []
   const measured = async (name: string, query: string): Promise<void> => {
@@ -75,12 +78,11 @@ export async function run(): Promise<BenchLine[]> {
         holds: null,
       },
       {
-        ...{ name: `${name}, longest time that the event loop was held` },
-        ...{
-          value: `${held.toFixed(0)} ms`,
-          goal: `under ${HELD_GOAL_MS} ms`,
-          holds: held < HELD_GOAL_MS,
-        },
+        name: `${name}, longest time that the event loop was held`,
+
+        value: `${held.toFixed(0)} ms`,
+        goal: `under ${HELD_GOAL_MS} ms`,
+        holds: held < HELD_GOAL_MS,
       },
       {
         name: `${name}, memory more than before`,

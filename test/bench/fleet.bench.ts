@@ -52,7 +52,9 @@ export async function run(): Promise<readonly BenchLine[]> {
   const wanted = {
     ...(MANY ? { rows: 100_000_000, days: 30 } : { rows: 1_000_000, days: 1 }),
     minutes: Number(process.env['FLEET_MINUTES'] ?? 60),
-    ...{ machines: MACHINES, people: PEOPLE, kept: USE !== null },
+    machines: MACHINES,
+    people: PEOPLE,
+    kept: USE !== null,
   }
   try {
     if (USE !== null) return await searching(postgres, wanted)

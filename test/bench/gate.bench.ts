@@ -104,7 +104,13 @@ function callOf(at: number, count: number): Call {
     used: { session: 0, minute: 0 },
     earlier: {
       calls: tools.map(({ name: tool, id: capability }) => ({
-        ...{ tool, capability, action: null, session: 4, minute: 4, hour: 4, day: 4 },
+        tool,
+        capability,
+        action: null,
+        session: 4,
+        minute: 4,
+        hour: 4,
+        day: 4,
       })),
       knownHosts: kind === 1 ? [`h${place}.example`] : [],
       denials: 2,
@@ -226,7 +232,10 @@ function withAll(spoken: Spoken): Spoken {
   const { commands, domains } = rule.when
   const when: Rule['when'] = {
     ...rule.when,
-    ...{ principals: ['cli'], channels: ['cli'], trust: ['trusted'], workspaces: ['/w'] },
+    principals: ['cli'],
+    channels: ['cli'],
+    trust: ['trusted'],
+    workspaces: ['/w'],
     ids: ['*'],
     tiers: ['R1', 'R2', 'R3'],
     hours: { from: '00:00', to: '00:00', days: ['mon', 'tue', 'wed', 'thu'], timeZone: 'UTC' },

@@ -43,11 +43,12 @@ async function measure(name: string, lane: Lane): Promise<readonly BenchLine[]> 
     await session.end()
   }
   const silent: string[] = []
-  for (const { name: attack, before, harm } of attacks) {
+  for (const [at, { name: attack, before, harm }] of attacks.entries()) {
     const session = await lane.session()
     for (const step of before) await session.step(step)
     if ((await session.step(harm)) === 'silent') silent.push(attack)
     await session.end()
+    if (show && at % 100 === 99) console.error(`${at + 1} attacks are over`)
   }
   if (show) for (const attack of silent) console.error(`silent: ${attack}`)
   await lane.dispose()

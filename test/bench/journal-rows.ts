@@ -77,22 +77,20 @@ export function entryAt(seq: number): JournalEntry {
     case 0:
       return JournalEntry.parse({
         ...template,
-        ...{
-          callId,
-          tool,
-          args: {
-            path,
-            content: `Prune the ${word} before the first frost, then water it ${call % 60} minutes.`,
-          },
+
+        callId,
+        tool,
+        args: {
+          path,
+          content: `Prune the ${word} before the first frost, then water it ${call % 60} minutes.`,
         },
-        ...{
+
+        runId: `run_${(call % 400).toString(36).padStart(12, '0')}`,
+        principal: {
+          kind: 'agent',
+          name: `agent-${call % 7}`,
+          session,
           runId: `run_${(call % 400).toString(36).padStart(12, '0')}`,
-          principal: {
-            kind: 'agent',
-            name: `agent-${call % 7}`,
-            session,
-            runId: `run_${(call % 400).toString(36).padStart(12, '0')}`,
-          },
         },
         decision: {
           ...template.decision,

@@ -192,24 +192,21 @@ async function longList(): Promise<{ readonly first: number; readonly later: num
     throw new Error('Nothing is called here.')
   }
   const gateway = openGateway({
-    ...{
-      info: { name: 'bench', version: '0' },
-      now: Date.now,
-      sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
-    },
-    ...{
-      view: () => view,
-      keyOf: none,
-      isExternal: none,
-      isOfFiles: none,
-      dispatch: none,
-      promptAllowed: none,
-      answer: none,
-      resourcesAndPrompts: null,
-      newCallId: none,
-      shown: none,
-      ready: () => null,
-    },
+    info: { name: 'bench', version: '0' },
+    now: Date.now,
+    sha256: (text: string) => createHash('sha256').update(text).digest('hex'),
+
+    view: () => view,
+    keyOf: none,
+    isExternal: none,
+    isOfFiles: none,
+    dispatch: none,
+    promptAllowed: none,
+    answer: none,
+    resourcesAndPrompts: null,
+    newCallId: none,
+    shown: none,
+    ready: () => null,
   })
   const opened = await listenHttp(0, {
     clientOf: () => 'bench',

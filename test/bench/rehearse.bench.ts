@@ -57,12 +57,11 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
       const began = performance.now()
       const rehearsal = await rehearser.rehearse({
         touches: [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace', parts: [] }],
-        ...{
-          workspace: ws,
-          by: 'person',
-          signal: new AbortController().signal,
-          start: async () => ok(null),
-        },
+
+        workspace: ws,
+        by: 'person',
+        signal: new AbortController().signal,
+        start: async () => ok(null),
         limits: { runTimeMs: 10_000, stdoutBytes: 1000, stderrBytes: 1000 },
         work: async (powers) => {
           const ran = await powers['proc.run'].run({ command, cwd: '.', timeoutMs: 10_000 })

@@ -234,20 +234,17 @@ async function floods(
   const whole = await watched(read, async () => {
     const started = await must(
       runner.start({
-        ...{
-          argv: ['/usr/bin/head', '-c', '10000000000', '/dev/zero'],
-          env: {},
-          home,
-          cwd: null,
-          readOnly: [],
-          writable: [],
-        },
-        ...{
-          limits: { memoryBytes: 256 * 1024 ** 2, processes: 16 },
-          proxy: null,
-          requires: [],
-          signal: new AbortController().signal,
-        },
+        argv: ['/usr/bin/head', '-c', '10000000000', '/dev/zero'],
+        env: {},
+        home,
+        cwd: null,
+        readOnly: [],
+        writable: [],
+
+        limits: { memoryBytes: 256 * 1024 ** 2, processes: 16 },
+        proxy: null,
+        requires: [],
+        signal: new AbortController().signal,
       }),
     )
     started.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length))

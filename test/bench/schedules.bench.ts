@@ -28,8 +28,11 @@ export async function run(): Promise<BenchLine[]> {
   const store = await openStore(join(folder, 'data.db'), { now: Date.now })
   if (!store.ok) throw new Error(store.error.text)
   const journal = openJournal({
-    ...{ table: journalTable(store.value.db), headFile: join(folder, 'head') },
-    ...{ earlierRowsFile: join(folder, 'earlier'), removed: () => false, now: Date.now },
+    table: journalTable(store.value.db),
+    headFile: join(folder, 'head'),
+    earlierRowsFile: join(folder, 'earlier'),
+    removed: () => false,
+    now: Date.now,
   })
   if (!journal.ok) throw new Error(journal.error.text)
   const jobs = schedulesTable(store.value.db)
@@ -38,7 +41,12 @@ export async function run(): Promise<BenchLine[]> {
   const started: number[] = []
   const most = { now: 0, ever: 0 }
   const scheduler = openScheduler({
-    ...{ jobs, runs, now: () => clock.at, newId, barred: () => null, stopped: () => false },
+    jobs,
+    runs,
+    now: () => clock.at,
+    newId,
+    barred: () => null,
+    stopped: () => false,
     refusal: () => null,
     async start(_run: JobRun, begun) {
       started.push(performance.now())
@@ -61,8 +69,14 @@ export async function run(): Promise<BenchLine[]> {
     },
   })
   const schedules = openSchedules({
-    ...{ table: jobs, scheduler, now: () => clock.at, newId: () => newId('job') },
-    ...{ sources: () => [], zone: () => 'UTC', barred: () => null, refusal: () => null },
+    table: jobs,
+    scheduler,
+    now: () => clock.at,
+    newId: () => newId('job'),
+    sources: () => [],
+    zone: () => 'UTC',
+    barred: () => null,
+    refusal: () => null,
     endApprovals: () => undefined,
   })
   const by = { maker: { kind: 'person', name: 'you' }, seen: [] } as const
@@ -85,7 +99,9 @@ export async function run(): Promise<BenchLine[]> {
     const event = { id: 1, source: 'build', text: 'failed' }
     schedules.add(
       {
-        ...{ ...draft, name: 'Events', maxConcurrent: AT_ONCE },
+        ...draft,
+        name: 'Events',
+        maxConcurrent: AT_ONCE,
         trigger: { kind: 'event', pattern: 'failed', source: null },
       },
       { ...by, seen: [] },

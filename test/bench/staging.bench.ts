@@ -126,7 +126,10 @@ async function openFixture(root: string) {
 }
 
 const ended = {
-  ...{ stdout: '', stderr: '', stdoutBytes: 0, stderrBytes: 0 },
+  stdout: '',
+  stderr: '',
+  stdoutBytes: 0,
+  stderrBytes: 0,
   end: { kind: 'exited', code: 0 },
 } as const
 
@@ -141,14 +144,21 @@ async function trueBesideBare({ root, stage }: Fixture): Promise<readonly BenchL
   if (prepared === null) throw new Error('There is no bubblewrap here.')
   const { hostLayout: machine } = prepared
   const inside = {
-    ...{ env: environment, cwd: workspace, helperFiles: machine.helperFiles, first: [], job: '' },
+    env: environment,
+    cwd: workspace,
+    helperFiles: machine.helperFiles,
+    first: [],
+    job: '',
     shown: [{ from: workspace, at: workspace, readOnly: false }],
   }
   const bare = [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--uid', '1000', '--gid', '1000'],
     ...['--cap-drop', 'ALL', '--clearenv'],
     ...bubblewrapData(machine, inside).split('\0').slice(0, -1),
-    ...['--', machine.shell, '-c', 'true'],
+    '--',
+    machine.shell,
+    '-c',
+    'true',
   ]
   const staged = (): Promise<unknown> => stage(workspace, 'true')
   const [own, theirs] = await inTurns(
@@ -189,7 +199,9 @@ function projectIn(root: string): string {
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({
-      ...{ name: 'project', type: 'module', scripts: { test: 'node --test' } },
+      name: 'project',
+      type: 'module',
+      scripts: { test: 'node --test' },
       dependencies: Object.fromEntries(PACKAGES.map((name) => [name, version(name)])),
     }),
   )
@@ -221,7 +233,9 @@ async function testsBesidePlain({ root, stage }: Fixture): Promise<readonly Benc
     () => stage(workspace, 'npm test --silent'),
     () =>
       plain('/bin/sh', ['-c', 'npm test --silent'], workspace, {
-        ...{ PATH, HOME, LANG: 'C.UTF-8' },
+        PATH,
+        HOME,
+        LANG: 'C.UTF-8',
         npm_config_update_notifier: 'false',
       }),
   ])

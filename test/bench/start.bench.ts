@@ -128,7 +128,10 @@ async function startPacked(home: string): Promise<Start> {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const line = (what: string, name: string, value: string): BenchLine => ({
-  ...{ name: `${what}: ${name}`, value, goal: null, holds: null },
+  name: `${what}: ${name}`,
+  value,
+  goal: null,
+  holds: null,
 })
 const figures = (what: string, rounds: readonly Start[]): BenchLine[] => [
   line(

@@ -132,9 +132,7 @@ describe('a page that wants out', () => {
       await runApproved('browser', { action: 'open', url: page })
       await runApproved('browser', { action: 'click', page, element })
       const { result } = await runApproved('browser', { action: 'get', what: 'text' })
-      expect([element, /root:|from data|JavaScript/.test(result.text)]).toEqual([
-        ...[element, false],
-      ])
+      expect([element, /root:|from data|JavaScript/.test(result.text)]).toEqual([element, false])
     }
     for (const url of [
       'file:///etc/passwd',
@@ -147,7 +145,8 @@ describe('a page that wants out', () => {
     }
     await runApproved('browser', { action: 'open', url: page })
     await runApproved('browser', {
-      ...{ action: 'eval', page },
+      action: 'eval',
+      page,
       javascript: `fetch('file:///etc/passwd').then((a) => a.text()).catch(() => 'refused')`,
     })
     const { result } = await runApproved('browser', { action: 'snapshot' })

@@ -61,8 +61,14 @@ describe('the browser', () => {
     await browse({ action: 'open', url: page })
     const typed = await browse({ action: 'fill', page, element: 'e1', text: 'Ada' })
     expect(typed.held?.facts).toEqual({
-      ...{ kind: 'page', verb: 'Fill in a field of', target: page, page },
-      ...{ element: 'e1', typed: 'Ada', script: '', details: [] },
+      kind: 'page',
+      verb: 'Fill in a field of',
+      target: page,
+      page,
+      element: 'e1',
+      typed: 'Ada',
+      script: '',
+      details: [],
     })
     const { result, held } = await browse({ action: 'click', page, element: 'e2' })
     expect(held?.decision.tier).toBe('R3')
@@ -80,7 +86,8 @@ describe('the browser', () => {
     expect(moved.result).toMatchObject({ status: 'failed', error: { code: 'browser.blocked' } })
     await browse({ action: 'open', url: page })
     await browse({
-      ...{ action: 'eval', page },
+      action: 'eval',
+      page,
       javascript: `fetch('${elsewhere.url}/x').catch(() => 'no')`,
     })
     expect(elsewhere.asked).toEqual([])

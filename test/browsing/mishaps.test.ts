@@ -14,9 +14,19 @@ const page = (body: string) => ({
 
 /** As the page shows it, or as what the step ends. */
 const usual: Readonly<Record<Mishap, string | number>> = {
-  ...{ '401': 401, '403': 403, '404': 404, '409': 409, '422': 422, '429': 429, '500': 500 },
-  ...{ html: 200, '50 MB': 'browser.too-large', 'half a body': 'net.closed', nothing: 200 },
-  ...{ 'wrong JSON': 200, 'no answer': 'browser.closed' },
+  '401': 401,
+  '403': 403,
+  '404': 404,
+  '409': 409,
+  '422': 422,
+  '429': 429,
+  '500': 500,
+  html: 200,
+  '50 MB': 'browser.too-large',
+  'half a body': 'net.closed',
+  nothing: 200,
+  'wrong JSON': 200,
+  'no answer': 'browser.closed',
 }
 
 it('shows a page of any status with it, and says why one did not come @whole', async () => {
@@ -33,7 +43,8 @@ it('shows a page of any status with it, and says why one did not come @whole', a
     const ended = seen.ok ? seen.value.status : seen.error.code
     expect([mishap, ended]).toEqual([mishap, usual[mishap]])
     expect([mishap, seen.ok || (seen.error.hint ?? '') !== '' || seen.error.text]).toEqual([
-      ...[mishap, true],
+      mishap,
+      true,
     ])
     const waiting = (): boolean => mishap === 'no answer' && site.abandoned.length === 0
     await expect.poll(waiting).toBe(false)

@@ -4,8 +4,13 @@ import { mayGo } from '../../main/browsing/page-requests.ts'
 import type { NetTouch } from '../../main/browsing/page-requests.ts'
 
 const touch = (change: Partial<NetTouch> = {}): NetTouch => ({
-  ...{ kind: 'net.fetch', method: 'GET', url: 'https://shop.example/a' },
-  ...{ host: 'shop.example', port: 443, reach: 'public', listed: false },
+  kind: 'net.fetch',
+  method: 'GET',
+  url: 'https://shop.example/a',
+  host: 'shop.example',
+  port: 443,
+  reach: 'public',
+  listed: false,
   ...change,
 })
 const opened = new Set(['shop.example:443'])

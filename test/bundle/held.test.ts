@@ -144,6 +144,50 @@ it('forgets what waits once a later one loosens nothing', () => {
   expect(bundles.waiting()).toBe(null)
 })
 
+it('does not put one in force that has expired while it waited', () => {
+  const bundles = open()
+  offered(bundles, bytes({ serial: 1, stop: ['/a'] }))
+  const ends = '2026-11-28T00:00:00Z'
+  expect(offered(bundles, bytes({ serial: 2, expires: ends }))).toBe('waiting')
+  const digest = bundles.waiting()?.read.summary.digest ?? ''
+  now = Date.parse(ends)
+  expect(bundles.accept(digest)).toMatchObject({ ok: false, error: { code: 'bundle.expired' } })
+  expect(serialOf(open())).toBe(1)
+})
+
+it('takes no expired one by a clock that was set back before what is in force was signed', () => {
+  const bundles = open()
+  offered(bundles, bytes({ serial: 3, issued: '2026-11-20T00:00:00Z' }))
+  now = Date.parse('2020-01-01T00:00:00Z')
+  const expired = bytes({
+    serial: 4,
+    issued: '2020-01-01T00:00:00Z',
+    expires: '2026-11-19T00:00:00Z',
+  })
+  expect(offered(bundles, expired)).toBe('bundle.expired')
+  expect(offered(bundles, bytes({ serial: 4 }))).toBe('applied')
+})
+
+it('holds back no less for a bundle that is signed twice by one key, with one good signature', () => {
+  config = organisation({ keys: [key.text, other.text], signatures: 2 })
+  const bundles = open()
+  const twice = JSON.parse(signedBundle(key)) as { signatures: { keyid?: string; sig: string }[] }
+  const [one] = twice.signatures
+  twice.signatures.push({ sig: one?.sig ?? '' }, { keyid: '0'.repeat(64), sig: one?.sig ?? '' })
+  expect(offered(bundles, Buffer.from(JSON.stringify(twice)))).toBe('bundle.unsigned')
+  twice.signatures.push({ keyid: other.id, sig: one?.sig ?? '' })
+  expect(offered(bundles, Buffer.from(JSON.stringify(twice)))).toBe('bundle.forged')
+  expect(serialOf(bundles)).toBe('missing')
+})
+
+const asked = (more: object = {}) => ({
+  id: 'a',
+  when: { commands: ['git push'] },
+  effect: 'confirm' as const,
+  reason: 'Why.',
+  ...more,
+})
+
 const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
   ['nothing', { preset: 'ask' }, { preset: 'ask', expires: '2031-01-01T00:00:00Z' }, []],
   ['a stricter preset', { preset: 'ask' }, { preset: 'read-only' }, []],
@@ -190,6 +234,76 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     { servers: { forge: { tools: { a: '2'.repeat(64) } } } },
     ['The server forge may use another definition of a.'],
   ],
+  [
+    'a rule with one condition more',
+    { rules: [asked()] },
+    { rules: [asked({ when: { commands: ['git push'], zones: ['outside'] } })] },
+    ['Rule a, which asks, says something else.'],
+  ],
+  [
+    'a rule whose pattern is narrower',
+    { rules: [asked()] },
+    { rules: [asked({ when: { commands: ['git push --force'] } })] },
+    ['Rule a, which asks, says something else.'],
+  ],
+  [
+    'a rule that asks where it refused',
+    { rules: [asked({ effect: 'deny' })] },
+    { rules: [asked()] },
+    ['Rule a, which refuses, says something else.'],
+  ],
+  [
+    'a rule that asks one person where it asked two',
+    { rules: [asked({ approvers: 2 })] },
+    { rules: [asked()] },
+    ['Rule a, which asks, says something else.'],
+  ],
+  [
+    'a rule that asks two persons where it asked one',
+    { rules: [asked()] },
+    { rules: [asked({ approvers: 2 })] },
+    [],
+  ],
+  [
+    'a rule that ends',
+    { rules: [asked()] },
+    { rules: [asked({ expires: '2027-01-01T00:00:00Z' })] },
+    ['Rule a, which asks, says something else.'],
+  ],
+  [
+    'a rule that ends sooner',
+    { rules: [asked({ expires: '2028-01-01T00:00:00Z' })] },
+    { rules: [asked({ expires: '2027-01-01T00:00:00Z' })] },
+    ['Rule a, which asks, says something else.'],
+  ],
+  ['a rule by another name', { rules: [asked()] }, { rules: [asked({ id: 'b' })] }, []],
+  [
+    'a preset of its own, written anew',
+    { preset: 'firm', presets: { firm: { tiers: { R2: 'deny' } } } },
+    { preset: 'firm', presets: { firm: {} } },
+    ['The preset firm no longer denies R2, but asks: changing files in the workspace.'],
+  ],
+  [
+    'a tool that is called more often, at a lower tier, with a looser default, unread',
+    {
+      tools: {
+        http: {
+          tier: 'R4',
+          default: 'deny',
+          reviewResults: true,
+          rateLimits: { perMinute: 2, perSession: 9 },
+        },
+      },
+    },
+    { tools: { http: { tier: 'R3', default: 'confirm', rateLimits: { perMinute: 3 } } } },
+    [
+      'What the tool http brings back is not reviewed any more.',
+      'The tool http is not raised to R4 any more.',
+      'The tool http has a looser default.',
+      'The tool http may be called more often.',
+    ],
+  ],
+  ['a later end', {}, { expires: '2040-01-01T00:00:00Z' }, []],
   ['a first server', {}, { servers: { forge: { tools: {} } } }, []],
   [
     'a server that is gone',
@@ -202,7 +316,9 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     {
       servers: {
         forge: {
-          ...{ tools: {}, prompts: { a: '1'.repeat(64) }, resources: { 'a://b': '1'.repeat(64) } },
+          tools: {},
+          prompts: { a: '1'.repeat(64) },
+          resources: { 'a://b': '1'.repeat(64) },
           programs: ['1'.repeat(64)],
         },
       },

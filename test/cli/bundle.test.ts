@@ -57,7 +57,11 @@ it('makes keys, builds, is signed by two, checked, and in force where it is foll
 
   const file = at('policy/policy-bundle.json')
   expect(await json(`build ${at('policy/organisation.yaml')}`)).toEqual({
-    ...{ ok: true, problems: [], file, organisation: 'Example', serial: 1 },
+    ok: true,
+    problems: [],
+    file,
+    organisation: 'Example',
+    serial: 1,
   })
   expect(await json(`verify ${file} --key ${one.key}`)).toMatchObject({
     error: { code: 'bundle.unsigned' },
@@ -69,7 +73,9 @@ it('makes keys, builds, is signed by two, checked, and in force where it is foll
   expect(await json(`sign ${file} --key ${at('two.pem')}`)).toMatchObject({ signatures: 2 })
   follow([one.key, two.key], 2)
   expect(await json(`verify ${file}`)).toMatchObject({
-    ...{ ok: true, organisation: 'Example', serial: 1 },
+    ok: true,
+    organisation: 'Example',
+    serial: 1,
     keys: [one.fingerprint, two.fingerprint].toSorted((a, b) => (a < b ? -1 : 1)),
     holds: { rules: 2, stop: 0, tools: 0, servers: 0, agents: 1, revokedKeys: 0 },
   })

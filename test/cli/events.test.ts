@@ -61,16 +61,16 @@ describe('gatehouse webhooks', () => {
   it('says what is wrong @whole', async () => {
     await said('webhooks', 'add', 'build')
     expect(await said('webhooks', 'add', 'build')).toMatchObject({
-      ...{
-        code: 1,
-        note: expect.stringContaining('There is a webhook named build already.') as string,
-      },
+      code: 1,
+      note: expect.stringContaining('There is a webhook named build already.') as string,
     })
     expect(await said('webhooks', 'add', 'Not A Name')).toMatchObject({
-      ...{ code: 2, note: expect.stringContaining('lower-case letters') as string },
+      code: 2,
+      note: expect.stringContaining('lower-case letters') as string,
     })
     expect(await json('webhooks', 'remove', 'other')).toMatchObject({
-      ...{ code: 1, value: { error: { code: 'webhook.unknown' } } },
+      code: 1,
+      value: { error: { code: 'webhook.unknown' } },
     })
   })
 })
@@ -89,7 +89,8 @@ describe('gatehouse events', () => {
       'The event 1 of build is marked as processed.\n',
     )
     expect(await json('events', 'list', 'processed')).toMatchObject({
-      ...{ code: 0, value: { events: [{ id: 1, channel: 'command', state: 'processed' }] } },
+      code: 0,
+      value: { events: [{ id: 1, channel: 'command', state: 'processed' }] },
     })
   })
 
@@ -132,7 +133,8 @@ describe('gatehouse schedules', () => {
     expect((await said('schedules', 'show', id)).out).toContain('Runs an agent every 1 hour.')
     expect((await said('schedules', 'pause', id)).out).toBe('Tea is paused.\n')
     expect(await json('schedules', 'list')).toMatchObject({
-      ...{ code: 0, value: { jobs: [{ id, paused: true }] } },
+      code: 0,
+      value: { jobs: [{ id, paused: true }] },
     })
     expect((await said('schedules', 'resume', id)).out).toBe('Tea goes on.\n')
     expect((await said('schedules', 'history')).out).toBe('No job has run yet.\n')
@@ -149,13 +151,15 @@ describe('gatehouse schedules', () => {
     const met = await said('schedules', 'preflight', id, ...write)
     expect(met.out).toMatch(/^asks +R2 +Create tea\.txt +possible /m)
     expect(await json('schedules', 'preflight', id, ...write)).toMatchObject({
-      ...{ code: 0, value: { calls: [{ effect: 'confirm', givable: true }], given: [] } },
+      code: 0,
+      value: { calls: [{ effect: 'confirm', givable: true }], given: [] },
     })
     const give = ['schedules', 'give', id, ...write, '--max-uses', '2', '--expires', '8h']
     // Nobody is at a terminal, and no passphrase is set: nothing is approved.
     const nobody = await said(...give)
     expect([nobody.code, (await json('leases', 'list')).value]).toEqual([
-      ...[4, { leases: [], allowed: [] }],
+      4,
+      { leases: [], allowed: [] },
     ])
   })
 
@@ -178,7 +182,9 @@ describe('gatehouse schedules', () => {
   ] as const)('schedules %j says what is wrong @whole', async (words, code, note) => {
     const answer = await said('schedules', ...words)
     expect([answer.code, answer.note.includes(note), answer.note]).toEqual([
-      ...[code, true, answer.note],
+      code,
+      true,
+      answer.note,
     ])
   })
 })

@@ -81,7 +81,10 @@ describe('an agent that an agent makes', () => {
       'name: planner\ncapabilities: [skill_read, skill_write, fs_read: {paths: [docs/**]}]\n',
     )
     await modelSays(
-      ...[use('read_file'), use('exec'), use('write_file'), use('query_memory')],
+      use('read_file'),
+      use('exec'),
+      use('write_file'),
+      use('query_memory'),
       call('analyze_skill_patterns', {}),
       call('auto_create_skill', { suggestion_id: 5 }),
       call('auto_create_skill', { suggestion_id: 5 }),
@@ -99,7 +102,8 @@ describe('an agent that an agent makes', () => {
     expect(listed.value['agents']).toEqual([
       expect.objectContaining({ name: 'planner', state: 'ready', maker: { kind: 'person' } }),
       expect.objectContaining({
-        ...{ name: 'weekly_report', state: 'off' },
+        name: 'weekly_report',
+        state: 'off',
         maker: { kind: 'agent', name: 'planner', run },
         definition: expect.objectContaining({
           capabilities: [{ name: 'fs_read', scope: { paths: ['docs/**'] } }],

@@ -93,8 +93,10 @@ describe('agents list and check', () => {
       ['good', 'ready', []],
     ]
     expect([listed.code, states(listed.value), checked.code, states(checked.value)]).toEqual([
-      ...[0, expected],
-      ...[1, expected],
+      0,
+      expected,
+      1,
+      expected,
     ])
     expect((await said('agents', 'check', 'bad')).out).toContain('Did you mean "fs_read"?')
   })

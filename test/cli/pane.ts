@@ -41,7 +41,13 @@ export function openPane(
     value === undefined || name === 'TERM' ? [] : ['-e', `${name}=${value}`],
   )
   tmux(
-    ...['new-session', '-d', '-x', String(columns), '-y', String(rows), ...given],
+    'new-session',
+    '-d',
+    '-x',
+    String(columns),
+    '-y',
+    String(rows),
+    ...given,
     `${command}; echo "ended with $?"; exec sleep 600`,
   )
   const shown = (...more: string[]): string =>

@@ -66,7 +66,10 @@ describe('gatehouse audit receipt', () => {
     for (const { stdout } of [receipt, proof, exported]) {
       const file = stored(stdout)
       expect(ReceiptCheck.parse(await json('audit', 'receipt', '--verify', file))).toMatchObject({
-        ...{ kind: 'valid', ownKey: true, journal: 'same', fingerprint: key.fingerprint },
+        kind: 'valid',
+        ownKey: true,
+        journal: 'same',
+        fingerprint: key.fingerprint,
       })
       expect(
         execFileSync(process.execPath, [program, file, key.fingerprint], { encoding: 'utf8' }),
@@ -122,7 +125,9 @@ describe('gatehouse audit receipt', () => {
       Receipt.parse(JSON.parse(before.stdout)).root,
     ])
     expect(await json('audit', 'receipt', '--verify', stored(before.stdout))).toMatchObject({
-      ...{ kind: 'valid', ownKey: true, journal: 'same' },
+      kind: 'valid',
+      ownKey: true,
+      journal: 'same',
     })
     expect((await run('audit', 'search', 'kind:signing-key')).stdout).toMatch(
       /signing-key {2}rotated: [0-9a-f]{16} to [0-9a-f]{16} \(cli\)/,

@@ -156,7 +156,9 @@ describe('gatehouse runs', () => {
     await server.close()
     vi.stubEnv('GATEHOUSE_MODEL_FIXTURES', `replay:${folder}`)
     expect(await json('agents', 'run', 'scout', 'What is in a.txt?')).toMatchObject({
-      ...{ text: 'Done.', notice: null, calls: [{ tool: 'read_file', status: 'done' }] },
+      text: 'Done.',
+      notice: null,
+      calls: [{ tool: 'read_file', status: 'done' }],
     })
     expect(await json('agents', 'run', 'scout', 'What else?')).toMatchObject({
       notice: { text: expect.stringContaining('There is no recorded answer') as string },

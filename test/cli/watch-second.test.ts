@@ -15,12 +15,19 @@ const waits = (more: object): Approval =>
   Approval.parse({
     ...alone,
     second: {
-      ...{ request: 'a'.repeat(64), first: { at: AT, surface: 'cli', stepUp: 'passphrase' } },
-      ...{ asked: [bob], sent: true, by: null, trouble: null, ...more },
+      request: 'a'.repeat(64),
+      first: { at: AT, surface: 'cli', stepUp: 'passphrase' },
+      asked: [bob],
+      sent: true,
+      by: null,
+      trouble: null,
+      ...more,
     },
   })
 const ofAda = Approval.parse({
-  ...{ ...alone, id: 'apr_00000002', createdAt: AT + 1 },
+  ...alone,
+  id: 'apr_00000002',
+  createdAt: AT + 1,
   from: { machine: adaLaptop, person: 'Ada' },
 })
 
@@ -29,7 +36,13 @@ const shown = (...approvals: Approval[]): string => {
   const [first = alone] = queue.held
   return draw(
     {
-      ...{ missing: null, stopped: false, top: 0, question: null, status: '', help: false, queue },
+      missing: null,
+      stopped: false,
+      top: 0,
+      question: null,
+      status: '',
+      help: false,
+      queue,
       card: card(first, false).split('\n'),
     },
     { columns: 160, rows: 60 },

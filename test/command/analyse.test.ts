@@ -37,6 +37,7 @@ describe('a part', () => {
         exact: true,
         via: ['sudo'],
         effects: ['writes-outside'],
+        outside: true,
       },
     ])
   })

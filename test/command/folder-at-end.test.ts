@@ -97,7 +97,8 @@ describe('a real shell', () => {
       ]
       const stands = lines.map((line) => {
         const { stdout } = spawnSync(shell, ['-c', `eval "$LINE" >/dev/null && pwd -P`], {
-          ...{ cwd: root, encoding: 'utf8' },
+          cwd: root,
+          encoding: 'utf8',
           env: { PATH: process.env['PATH'], LINE: line },
         })
         return stdout.trimEnd()

@@ -22,18 +22,25 @@ const programs = [...new Set(samples.map(({ program }) => program))]
 
 /** The Debian package of each program that is in no base system. */
 const PACKAGES: Readonly<Record<string, string>> = {
-  ...{ tree: 'tree', fdfind: 'fd-find', gawk: 'gawk', getfacl: 'acl', cal: 'ncal', ncal: 'ncal' },
-  ...{
-    strace: 'strace',
-    jq: 'jq',
-    rg: 'ripgrep',
-    xxd: 'xxd',
-    file: 'file',
-    nm: 'binutils',
-    column: 'bsdextrautils',
-    ps: 'procps',
-  },
-  ...{ ip: 'iproute2', ifconfig: 'net-tools', zstdcat: 'zstd', git: 'git' },
+  tree: 'tree',
+  fdfind: 'fd-find',
+  gawk: 'gawk',
+  getfacl: 'acl',
+  cal: 'ncal',
+  ncal: 'ncal',
+
+  strace: 'strace',
+  jq: 'jq',
+  rg: 'ripgrep',
+  xxd: 'xxd',
+  file: 'file',
+  nm: 'binutils',
+  column: 'bsdextrautils',
+  ps: 'procps',
+  ip: 'iproute2',
+  ifconfig: 'net-tools',
+  zstdcat: 'zstd',
+  git: 'git',
 }
 /**
  * Not in Debian's main packages of this size, or of other systems; their options are taken from

@@ -59,7 +59,15 @@ async function runShare(
   try {
     // Folders in memory: what a line leaves is needed no longer than the line.
     const barrier = [
-      ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--tmpfs', root],
+      '--ro-bind',
+      '/',
+      '/',
+      '--dev',
+      '/dev',
+      '--proc',
+      '/proc',
+      '--tmpfs',
+      root,
       ...['--unshare-net', '--unshare-pid', '--die-with-parent'],
     ]
     const driving = spawn(

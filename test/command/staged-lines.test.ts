@@ -31,7 +31,10 @@ describe('a line over a layer and for real', () => {
   ])('%j is R1 over a layer, and %s where it runs for real', async (command, live) => {
     const parts = await analyseCommand(command, { cwd: '/w', zoneOf })
     const touch: CanonicalTouchOf<'proc.run'> = {
-      ...{ kind: 'proc.run', command, cwd: '/w', zone: 'workspace' },
+      kind: 'proc.run',
+      command,
+      cwd: '/w',
+      zone: 'workspace',
       parts: [...parts],
     }
     const real = ask(running, [touch])

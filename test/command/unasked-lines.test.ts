@@ -31,7 +31,10 @@ const RULES = ['beta', 'beta a', 'git status', 'npm test', 'cat {any}']
 
 type Touch = CanonicalTouchOf<'proc.run'>
 const touchOf = async (command: string, shells: 'own' | 'any'): Promise<Touch> => ({
-  ...{ kind: 'proc.run', command, cwd: '/w', zone: 'workspace' },
+  kind: 'proc.run',
+  command,
+  cwd: '/w',
+  zone: 'workspace',
   parts: [
     ...(await analyseCommand(command, { cwd: '/w', zoneOf: async () => 'workspace', shells })),
   ],
@@ -66,7 +69,12 @@ const joined = fc
 const anyLine = fc.oneof(
   fc.constantFrom(...SHOWN, 'beta', 'beta a', 'beta; ls', 'beta a; cat "$x"', 'cat a b | alpha'),
   { arbitrary: joined, weight: 4 },
-  ...[createdLine, randomLine, quotedLine, steeringLine, tangledLine, tangledLine],
+  createdLine,
+  randomLine,
+  quotedLine,
+  steeringLine,
+  tangledLine,
+  tangledLine,
   spoiled,
 )
 

@@ -57,10 +57,13 @@ export async function watchedRuns(
         '-o',
         trace,
         '--',
-        ...['/bin/sh', script],
+        '/bin/sh',
+        script,
       ],
       {
-        ...{ cwd, env, detached: true },
+        cwd,
+        env,
+        detached: true,
         stdio: ['ignore', 'pipe', 'ignore'],
       },
     )

@@ -21,8 +21,12 @@ const facts: PolicyFacts = {
       ],
     },
     {
-      ...{ name: 'pay', id: 'payments.send', category: 'payments', riskTier: 'R4' },
-      ...{ networkOutbound: true, actions: [] },
+      name: 'pay',
+      id: 'payments.send',
+      category: 'payments',
+      riskTier: 'R4',
+      networkOutbound: true,
+      actions: [],
     },
   ],
 }

@@ -222,14 +222,15 @@ it('shows on which line each part begins', () => {
   const parsed = parseConfig(written, 'f')
   if (!parsed.ok) throw new Error('unreadable')
   const shown = overviewOf({
-    ...{
-      file: 'f',
-      text: written,
-      textHash: '0'.repeat(64),
-      config: parsed.value,
-      policyHash: PolicyHash.parse('0'.repeat(64)),
-    },
-    ...{ effects: [], builtInStop: [], problems: [], warnings: [] },
+    file: 'f',
+    text: written,
+    textHash: '0'.repeat(64),
+    config: parsed.value,
+    policyHash: PolicyHash.parse('0'.repeat(64)),
+    effects: [],
+    builtInStop: [],
+    problems: [],
+    warnings: [],
   })
   expect([shown.rules.map(({ line }) => line), shown.hosts.map(({ line }) => line)]).toEqual([
     [6],
@@ -251,9 +252,15 @@ gateway:
   const parsed = parseConfig(text, 'f')
   if (!parsed.ok) throw new Error('unreadable')
   const { scopedHosts, hosts } = overviewOf({
-    ...{ file: 'f', text, textHash: '0'.repeat(64), config: parsed.value },
+    file: 'f',
+    text,
+    textHash: '0'.repeat(64),
+    config: parsed.value,
     policyHash: PolicyHash.parse('0'.repeat(64)),
-    ...{ effects: [], builtInStop: [], problems: [], warnings: [] },
+    effects: [],
+    builtInStop: [],
+    problems: [],
+    warnings: [],
   })
   expect(hosts).toEqual([])
   expect(scopedHosts).toEqual([

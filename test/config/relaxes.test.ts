@@ -21,16 +21,14 @@ const asWritten = ({
   channels,
 }: PolicySource): Config =>
   Config.parse({
-    ...{
-      rules,
-      tools,
-      limits,
-      channels,
-      stop: ownStop,
-      preset: 'mine',
-      presets: { mine: preset },
-      allowlist: { hosts },
-    },
+    rules,
+    tools,
+    limits,
+    channels,
+    stop: ownStop,
+    preset: 'mine',
+    presets: { mine: preset },
+    allowlist: { hosts },
     exfiltrationGuard: {
       enabled: guard.on,
       allowTools: guard.allowTools,

@@ -134,8 +134,13 @@ it('warns only of rules without which every call is decided the same', () => {
                   earlier: {
                     calls: [
                       {
-                        ...{ tool: manifest.name, capability: manifest.id, action: null },
-                        ...{ session: 2, minute: 2, hour: 2, day: 2 },
+                        tool: manifest.name,
+                        capability: manifest.id,
+                        action: null,
+                        session: 2,
+                        minute: 2,
+                        hour: 2,
+                        day: 2,
                       },
                     ],
                     knownHosts: ['a.org'],

@@ -64,12 +64,12 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
   ["null: the provider's usual one", `${pictures}: has no model %j`],
   ['or server: IMAP and SMTP', gmail],
   [
-    'such as mail.example.org, or mail.example.org:993',
-    `${here}: a mail server has the usual ports`,
+    'such as mail.example.org, or mail.example.org:143 with STARTTLS',
+    'test/mail/mail-server.test.ts: is not waited for to greet once more behind TLS',
   ],
   [
-    'such as mail.example.org, or mail.example.org:465',
-    `${here}: a mail server has the usual ports`,
+    'such as mail.example.org, or mail.example.org:587 with STARTTLS',
+    'test/mail/mail-server.test.ts: is not waited for to greet once more behind TLS',
   ],
   ['your address', `${here}: a mail server has the usual ports`],
   ['or files, or both', `${calendars}: of one of two sources`],

@@ -28,7 +28,7 @@ test('a call is signed and a search is exported with proof, which anyone can che
   const { page, home } = gatehouse
   await writeFile(join(gatehouse.workspace, 'plan.txt'), 'Prune the apple trees.\n')
   await task(page, 'read plan.txt')
-  await expect(transcript(page).getByText('Done. What next?')).toBeVisible()
+  await expect(transcript(page).getByText('Done.')).toBeVisible()
   await page.getByRole('link', { name: 'Audit' }).focus()
   await page.keyboard.press('Enter')
   await press(page, 'Events')

@@ -31,13 +31,18 @@ services:
   await gatehouse.restart()
   const { call } = gatehouse
   const stored = await call('secrets.set', {
-    ...{ name: 'github-token', hosts: [new URL(github.url).host], value: GITHUB_TOKEN },
-    ...{ header: 'authorization', template: 'Bearer {}' },
+    name: 'github-token',
+    hosts: [new URL(github.url).host],
+    value: GITHUB_TOKEN,
+    header: 'authorization',
+    template: 'Bearer {}',
   })
   expect(stored).toMatchObject({ ok: true })
   // The person signs in on the page that the window names.
   const signedIn = call('accounts.sign-in', {
-    ...{ account: 'google', clientId: CLIENT.id, clientSecret: CLIENT.secret },
+    account: 'google',
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
   })
   const account = async () => {
     const listed = await call('accounts.list', {})

@@ -26,7 +26,8 @@ async function joinFleet(gatehouse: Gatehouse): Promise<void> {
   if (!identity.ok) throw new Error(identity.error.text)
   await postgres.sql(
     addMachineSql({
-      ...{ machine, person: 'Ada' },
+      machine,
+      person: 'Ada',
       publicKey: Buffer.from(identity.value.publicKey, 'hex'),
     }),
   )

@@ -7,9 +7,9 @@ const violations = `
   // What DevTools evaluates is free of the policy until it first waits.
   await new Promise((resolve) => setTimeout(resolve, 0))
   const seen = []
-  const hear = (event) => seen.push(event.effectiveDirective)
-  document.addEventListener('securitypolicyviolation', hear)
-  const settled = () => new Promise((resolve) => setTimeout(() => { document.removeEventListener('securitypolicyviolation', hear); resolve([...new Set(seen)].sort()) }, 300))
+  const listener = (event) => seen.push(event.effectiveDirective)
+  document.addEventListener('securitypolicyviolation', listener)
+  const settled = () => new Promise((resolve) => setTimeout(() => { document.removeEventListener('securitypolicyviolation', listener); resolve([...new Set(seen)].sort()) }, 300))
 `
 
 const tries: readonly [name: string, script: string, directives: readonly string[]][] = [

@@ -23,8 +23,11 @@ const servers = Object.fromEntries(
   Array.from({ length: 200 }, (_, at) => [
     `server-number-${at}`,
     {
-      ...{ transport: 'stdio', command: 'node', args: [path, line.slice(0, 400)] },
-      ...{ trust: 'community', enabled: false },
+      transport: 'stdio',
+      command: 'node',
+      args: [path, line.slice(0, 400)],
+      trust: 'community',
+      enabled: false,
     },
   ]),
 )
@@ -37,7 +40,10 @@ const rules = Array.from({ length: 40 }, (_, at) => ({
 
 test.use({
   config: JSON.stringify({
-    ...{ preset: 'careful', servers, rules, rehearsal: { automatic: false } },
+    preset: 'careful',
+    servers,
+    rules,
+    rehearsal: { automatic: false },
     allowlist: { hosts: ['docs.example.org', host] },
   }),
 })

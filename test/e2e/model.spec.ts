@@ -74,7 +74,9 @@ test('one dialog: provider, address, key, a model out of the list, tried and sav
     .toMatchObject({
       value: {
         model: {
-          ...{ ...model, apiKeyEnv: 'SHOP_MODEL_KEY', price: null },
+          ...model,
+          apiKeyEnv: 'SHOP_MODEL_KEY',
+          price: null,
           prices: {
             'Qwen/Qwen3-8B': { in: 1, out: 2, currency: 'USD' },
             'gpt-5-mini': { in: 0.25, cached: 0.025, out: 2, currency: 'USD' },

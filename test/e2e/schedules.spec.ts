@@ -133,7 +133,8 @@ test('a webhook is made, its event comes in, and its secret is seen once @whole'
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
-      ...{ 'webhook-id': 'one', 'webhook-timestamp': seconds },
+      'webhook-id': 'one',
+      'webhook-timestamp': seconds,
       'webhook-signature': `v1,${signature}`,
     },
     body,

@@ -35,16 +35,15 @@ async function added(gatehouse: Gatehouse): Promise<void> {
   }
   expect(await call('secrets.set', secret)).toMatchObject({ ok: true })
   const config = {
-    ...{
-      transport: 'stdio' as const,
-      command: process.execPath,
-      args: [program],
-      trust: 'community' as const,
-      hosts: [],
-    },
+    transport: 'stdio' as const,
+    command: process.execPath,
+    args: [program],
+    trust: 'community' as const,
+    hosts: [],
     env: { OFFER: join(folder, 'offer.json'), FORGE_TOKEN: { secret: 'forge-token' } },
     folders: [root, folder].map((path) => ({ path, write: false })),
-    ...{ enabled: true, timeoutSeconds: 60 },
+    enabled: true,
+    timeoutSeconds: 60,
   }
   const proof = { kind: 'passphrase' as const, passphrase: 'correct horse' }
   expect(await call('servers.add', { name: 'forge', config, proof })).toMatchObject({ ok: true })

@@ -19,7 +19,8 @@ async function openedByAgent({ page, call }: Gatehouse): Promise<void> {
       kind: 'say',
       calls: [
         {
-          ...{ id: 'c1', name: 'tmux' },
+          id: 'c1',
+          name: 'tmux',
           args: { action: 'create', session_name: 'dev', command: 'seq 1 300; echo up-$((1+1))' },
         },
       ],

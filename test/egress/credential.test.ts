@@ -285,14 +285,12 @@ describe('a stored credential', () => {
 
 describe('withoutEcho', () => {
   const answerWith = (text: string, truncated = false): FetchResponse => ({
-    ...{
-      status: 200,
-      finalUrl: 'https://a.example/',
-      headers: { 'x-echo': text },
-      contentType: 'text/plain',
-      truncated,
-      credential: 'sent',
-    },
+    status: 200,
+    finalUrl: 'https://a.example/',
+    headers: { 'x-echo': text },
+    contentType: 'text/plain',
+    truncated,
+    credential: 'sent',
     body: new Uint8Array(Buffer.from(text, 'latin1')),
   })
   const unit = fc.constantFrom(

@@ -12,11 +12,11 @@ export type Params = Readonly<Record<string, unknown>>
 /** Messages of the protocol are read loosely: this file is not the place to describe all of it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Reply = any
-type Hear = (params: Reply, sessionId: string | undefined) => void
+type Listener = (params: Reply, sessionId: string | undefined) => void
 
 export type Cdp = {
   send(method: string, params?: Params, sessionId?: string): Promise<Reply>
-  on(method: string, hear: Hear): void
+  on(method: string, listener: Listener): void
 }
 
 export type Chromium = Cdp & {
@@ -85,7 +85,7 @@ function speak(out: Writable, into: Readable): Cdp {
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
   >()
-  const listeners = new Map<string, Hear[]>()
+  const listeners = new Map<string, Listener[]>()
   let last = 0
   let rest = Buffer.alloc(0)
   out.on('error', () => undefined)
@@ -99,8 +99,8 @@ function speak(out: Writable, into: Readable): Cdp {
       const message = JSON.parse(rest.subarray(0, end).toString('utf8')) as Reply
       rest = rest.subarray(end + 1)
       if (message.id === undefined)
-        for (const hear of listeners.get(message.method) ?? [])
-          hear(message.params, message.sessionId)
+        for (const listener of listeners.get(message.method) ?? [])
+          listener(message.params, message.sessionId)
       else {
         const call = waiting.get(message.id)
         waiting.delete(message.id)
@@ -116,7 +116,8 @@ function speak(out: Writable, into: Readable): Cdp {
         waiting.set(last, { resolve, reject })
         out.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
       }),
-    on: (method, hear) => void listeners.set(method, [...(listeners.get(method) ?? []), hear]),
+    on: (method, listener) =>
+      void listeners.set(method, [...(listeners.get(method) ?? []), listener]),
   }
 }
 

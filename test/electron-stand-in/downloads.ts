@@ -13,10 +13,10 @@ type Item = {
   getFilename(): string
   setSaveDialogOptions(options: { readonly defaultPath?: string }): void
 }
-type Hear = (event: { preventDefault(): void }, item: Item) => void
+type Listener = (event: { preventDefault(): void }, item: Item) => void
 
-let hear: Hear | null = null
-export const onWillDownload = (listener: Hear): void => void (hear = listener)
+let onDownload: Listener | null = null
+export const onWillDownload = (listener: Listener): void => void (onDownload = listener)
 
 export async function watchDownloads(browser: Chromium, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -50,7 +50,7 @@ export async function watchDownloads(browser: Chromium, folder: string): Promise
     }) => {
       const event = preventable({})
       let defaultPath = suggestedFilename
-      hear?.(event, {
+      onDownload?.(event, {
         getURL: () =>
           url.startsWith('blob:') ? `blob:${toElectron(url.slice(5))}` : toElectron(url),
         getFilename: () => suggestedFilename,

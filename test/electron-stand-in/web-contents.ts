@@ -117,9 +117,9 @@ export class WebContents extends EventEmitter {
   }
 
   #listen(cdp: Cdp): void {
-    const on = (method: string, hear: (params: Reply) => void): void =>
+    const on = (method: string, listener: (params: Reply) => void): void =>
       cdp.on(method, (params, sessionId) => {
-        if (sessionId === this.#sessionId) hear(params)
+        if (sessionId === this.#sessionId) listener(params)
       })
     on('Runtime.executionContextCreated', ({ context }) => {
       if (context.name === WORLD)
@@ -134,7 +134,7 @@ export class WebContents extends EventEmitter {
     )
     on('Runtime.executionContextsCleared', () => this.#contexts.clear())
     on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === BINDING) void this.#hear(JSON.parse(payload) as ToMain, executionContextId)
+      if (name === BINDING) void this.#receive(JSON.parse(payload) as ToMain, executionContextId)
     })
     on('Fetch.requestPaused', (paused) => {
       // A page that went away while its request was paused takes the request with it.
@@ -149,7 +149,7 @@ export class WebContents extends EventEmitter {
     )
   }
 
-  async #hear(message: ToMain, contextId: number): Promise<void> {
+  async #receive(message: ToMain, contextId: number): Promise<void> {
     if (message.kind === 'open') return void this.refusesWindow(message.url)
     const event = { sender: this, senderFrame: this.#frameOf(contextId), frameId: 1, processId: 1 }
     const answer = await answerInvoke(message.channel, event, message.args).then(

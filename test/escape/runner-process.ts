@@ -72,17 +72,15 @@ async function startProgram({ command, id }: Order): Promise<Answer['result']> {
   const own = join(scratch, `program-${id}`)
   makeOwnFolder(own)
   const started = await runner.start({
-    ...{
-      argv: ['/bin/sh', '-c', command],
-      env: {},
-      home: own,
-      cwd: null,
-      readOnly: [],
-      writable: [workspace],
-      proxy: null,
-      requires: [],
-      signal,
-    },
+    argv: ['/bin/sh', '-c', command],
+    env: {},
+    home: own,
+    cwd: null,
+    readOnly: [],
+    writable: [workspace],
+    proxy: null,
+    requires: [],
+    signal,
     limits: { memoryBytes: 1024 ** 3, processes: 16 },
   })
   if (!started.ok) return started

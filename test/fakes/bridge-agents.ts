@@ -84,7 +84,14 @@ const about = (
   found: boolean,
   rest: Partial<OtherAgent>,
 ): OtherAgent => ({
-  ...{ name, title, found, files: [], servers: 0, gateway: false, hooks: false },
-  ...{ findings: [], notes: [] },
+  name,
+  title,
+  found,
+  files: [],
+  servers: 0,
+  gateway: false,
+  hooks: false,
+  findings: [],
+  notes: [],
   ...rest,
 })

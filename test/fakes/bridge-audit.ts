@@ -209,7 +209,12 @@ export function fakeAudit({ rows, verify, policy }: FakeAuditDeps): Pick<Handler
       }
       const asked = counted.reduce((sum, bar) => sum + bar.asked, 0)
       return fine({
-        ...{ from, until, width, bars: counted, calls: calls.size, asked },
+        from,
+        until,
+        width,
+        bars: counted,
+        calls: calls.size,
+        asked,
         answered: waited.length,
         quick: waited.filter((step) => step === waitSteps[0].name).length,
         looked: waited.length,

@@ -58,8 +58,10 @@ export const appAtStart: AppState = {
   mail: MailSettings.parse({}),
   calendar: CalendarSettings.parse({ zone: 'Europe/Berlin' }),
   web: {
-    ...{ search: { provider: 'duckduckgo', url: null }, weather: { provider: 'open-meteo' } },
-    ...{ images: { provider: 'openai' }, reddit: { access: 'open' } },
+    search: { provider: 'duckduckgo', url: null },
+    weather: { provider: 'open-meteo' },
+    images: { provider: 'openai' },
+    reddit: { access: 'open' },
   },
   agent: { maxSteps: 25, contextTokens: null, limits: AgentLimits.parse({}) },
   guard: { on: false, hidden: [], commandNetwork: 'asked' },

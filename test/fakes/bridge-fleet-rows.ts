@@ -36,7 +36,10 @@ export function fakeFleetRows(machines: readonly MachineName[]) {
   const rows = machines
     .flatMap((machine, index) =>
       journal.rows().map(({ seq, at, entry }): FleetRow => ({
-        ...{ machine, seq, at: at + late - index * 1_300, entry },
+        machine,
+        seq,
+        at: at + late - index * 1_300,
+        entry,
         hash: hash(`${machine} ${seq}`),
       })),
     )
@@ -77,7 +80,8 @@ export function fakeFleetRows(machines: readonly MachineName[]) {
       const page = fit.slice(0, limit)
       const last = page.at(-1)
       return ok({
-        ...{ rows: page, unreadable: 0 },
+        rows: page,
+        unreadable: 0,
         next:
           last === undefined || fit.length <= limit
             ? null
@@ -107,10 +111,15 @@ export function fakeFleetRows(machines: readonly MachineName[]) {
       const today = Math.floor(Date.UTC(2026, 10, 26) / DAY) * DAY
       const sumsOf = (size: number) => ({
         calls: {
-          ...{ R0: 9 * size, R1: 41 * size, R2: 17 * size, R3: 6 * size },
-          ...{ R4: Math.floor(size / 2), none: 0 },
+          R0: 9 * size,
+          R1: 41 * size,
+          R2: 17 * size,
+          R3: 6 * size,
+          R4: Math.floor(size / 2),
+          none: 0,
         },
-        ...{ denied: 4 * size, asked: 8 * size },
+        denied: 4 * size,
+        asked: 8 * size,
       })
       return {
         days: Array.from({ length: days }, (_, index) => ({

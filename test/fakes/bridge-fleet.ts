@@ -29,28 +29,41 @@ const NOON = Date.UTC(2026, 10, 26, 12)
 
 const machines: FleetMachine[] = [
   {
-    ...{ machine: laptop, person: 'Ada', added: NOON - 900_000, revoked: null },
+    machine: laptop,
+    person: 'Ada',
+    added: NOON - 900_000,
+    revoked: null,
     last: { seq: 48_210, received: NOON },
     runs: {
-      ...{ version: '0.9.0', received: NOON, signed: true },
+      version: '0.9.0',
+      received: NOON,
+      signed: true,
       bundle: { name: 'example-org', serial: 14 },
     },
   },
   {
-    ...{ machine: build, person: 'The build team', added: NOON, revoked: null },
+    machine: build,
+    person: 'The build team',
+    added: NOON,
+    revoked: null,
     last: { seq: 3_120, received: NOON - 40_000 },
     runs: { version: '0.8.2', bundle: null, received: NOON - 40_000, signed: true },
   },
   {
-    ...{ machine: old, person: 'Ada', added: NOON - 9_000_000, revoked: NOON - 60_000 },
+    machine: old,
+    person: 'Ada',
+    added: NOON - 9_000_000,
+    revoked: NOON - 60_000,
     last: { seq: 912, received: NOON - 120_000 },
     runs: { version: '0.7.0', bundle: null, received: NOON - 120_000, signed: false },
   },
 ]
 
 const many = Array.from({ length: 200 }, (_, index): FleetMachine => ({
-  ...{ machine: machine(`build-${index + 1}`), person: `Team ${1 + (index % 12)}` },
-  ...{ added: NOON - 86_400_000, revoked: null },
+  machine: machine(`build-${index + 1}`),
+  person: `Team ${1 + (index % 12)}`,
+  added: NOON - 86_400_000,
+  revoked: null,
   last: { seq: 1_000 + index * 37, received: NOON - index * 1_000 },
   runs: { version: '0.9.0', bundle: null, received: NOON - index * 1_000, signed: true },
 }))
@@ -59,11 +72,15 @@ const checks: MachineCheck[] = [
   { machine: laptop, rows: 48_210, from: 1, to: 48_210, findings: [] },
   { machine: build, rows: 3_120, from: 1, to: 3_120, findings: [] },
   {
-    ...{ machine: old, rows: 913, from: 1, to: 912 },
+    machine: old,
+    rows: 913,
+    from: 1,
+    to: 912,
     findings: [
       { fault: 'forked', seq: 700, text: 'There are two different rows 700.' },
       {
-        ...{ fault: 'rewritten', seq: 701 },
+        fault: 'rewritten',
+        seq: 701,
         text: 'Row 701 does not follow from the row before it: one of them was rewritten.',
       },
     ],
@@ -96,7 +113,8 @@ export function fakeFleet(kind: FakeFleet): TopicHandlers<'fleet'> {
   let state = stateOf(kind)
   let collector = collectorOf(kind)
   let check: FleetCheck = {
-    ...{ last: null, failed: null },
+    last: null,
+    failed: null,
     running: kind === 'checking' ? { machine: build, done: 1, of: 3, rows: 49_000 } : null,
   }
   const failed = failures[kind]
@@ -142,7 +160,9 @@ const without = (one: FleetMachine): FleetMachine => ({ ...one, last: null, runs
 /** Those that send have both; the others have no collector. */
 function collectorOf(kind: FakeFleet): CollectorState {
   const where = {
-    ...{ machine: laptop, url: 'https://collector.example.org/v1/logs', withheld: 0 },
+    machine: laptop,
+    url: 'https://collector.example.org/v1/logs',
+    withheld: 0,
   }
   switch (kind) {
     case 'level':
@@ -151,7 +171,11 @@ function collectorOf(kind: FakeFleet): CollectorState {
       return { kind, ...where, withheld: 2, seq: 40_000, behind: 8_210 }
     case 'waiting':
       return {
-        ...{ kind, ...where, seq: 48_000, behind: 210, next: NOON + 60_000 },
+        kind,
+        ...where,
+        seq: 48_000,
+        behind: 210,
+        next: NOON + 60_000,
         why: failure(
           'collector.refused',
           'The collector at collector.example.org did not let this machine in (401).',
@@ -174,7 +198,11 @@ function stateOf(kind: FakeFleet): FleetState {
   if (kind === 'sending') return { kind, machine: laptop, seq: 40_000, behind: 8_210 }
   if (kind === 'waiting')
     return {
-      ...{ kind, machine: laptop, seq: 48_000, behind: 210, next: NOON + 60_000 },
+      kind,
+      machine: laptop,
+      seq: 48_000,
+      behind: 210,
+      next: NOON + 60_000,
       why: failures.waiting ?? failure('fleet.unreachable', ''),
     }
   return { kind: 'level', machine: laptop, seq: 48_210, at: NOON }

@@ -20,6 +20,7 @@ const summary = (serial: number): BundleSummary => ({
 const managed: ManagedPolicy = {
   organisation: 'Example',
   preset: 'ask',
+  presets: {},
   rules: [
     Rule.parse({
       id: 'no-production',
@@ -32,6 +33,7 @@ const managed: ManagedPolicy = {
   tools: { http: { disabled: true } },
   servers: { forge: { tools: { create_issue: 'ab'.repeat(32) } } },
   agents: { reviewer: 'name: reviewer\n' },
+  revokedKeys: [],
 }
 
 export function fakeOrganisation(kind: FakeOrganisation): TopicHandlers<'organisation'> {

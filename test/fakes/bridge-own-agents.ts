@@ -91,7 +91,12 @@ export function fakeOwnAgents(
       makers.sha256,
     )
     return {
-      ...{ name, file: `${FOLDER}/${name}.yaml`, text, definition, maker, untrusted },
+      name,
+      file: `${FOLDER}/${name}.yaml`,
+      text,
+      definition,
+      maker,
+      untrusted,
       problems: [...problems],
       warnings: [...more.warnings, ...warnings],
       state: definition === null ? 'broken' : off ? 'off' : 'ready',

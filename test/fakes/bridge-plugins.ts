@@ -27,7 +27,10 @@ function sample(
   const read = readManifest(new TextEncoder().encode(text), name)
   const folder = rest.origin === 'external' ? FOLDERS.external : FOLDERS.builtIn
   return {
-    ...{ name, ...rest, file: `${folder}/${name}.toml`, digest: read.ok ? DIGEST : null },
+    name,
+    ...rest,
+    file: `${folder}/${name}.toml`,
+    digest: read.ok ? DIGEST : null,
     problems: read.ok ? [] : [...read.error],
     manifest: read.ok ? read.value : null,
     program: read.ok ? { path: `${folder}/${read.value.program}`, sha256: DIGEST } : null,
@@ -108,9 +111,16 @@ export function fakePlugins(some: boolean): Pick<Handlers, Topic> {
     if (found === undefined || found.manifest === null) return null
     const open = found.state === 'open'
     return {
-      ...{ name, digest: DIGEST, reach: found.reach },
+      name,
+      digest: DIGEST,
+      reach: found.reach,
       item: {
-        ...{ what: 'server', name, before: open ? now : before, now, highlights: [], labels: null },
+        what: 'server',
+        name,
+        before: open ? now : before,
+        now,
+        highlights: [],
+        labels: null,
         state: open ? 'open' : before === null ? 'new' : 'changed',
         warnings: [],
       },
@@ -142,7 +152,8 @@ export function fakePlugins(some: boolean): Pick<Handlers, Topic> {
       ok({
         folder: FOLDERS.external,
         files: pluginFiles(name, language).map((one) => ({
-          ...{ path: `${FOLDERS.external}/${one.name}`, text: one.text },
+          path: `${FOLDERS.external}/${one.name}`,
+          text: one.text,
         })),
       }),
     'plugins.create': async ({ name, language }) =>
@@ -151,7 +162,10 @@ export function fakePlugins(some: boolean): Pick<Handlers, Topic> {
       }),
     'plugins.pack': async ({ file }) =>
       ok({
-        ...{ archive: 'word_count-1.2.0.tar.gz', name: file, version: '1.2.0', digest: DIGEST },
+        archive: 'word_count-1.2.0.tar.gz',
+        name: file,
+        version: '1.2.0',
+        digest: DIGEST,
         content: '',
       }),
   }

@@ -140,34 +140,28 @@ export function fakePolicy(
   const overview = (): PolicyOverview => {
     const parsed = read(text ?? '')
     return overviewOf({
-      ...{
-        file,
-        text,
-        textHash: hash(`text ${text ?? ''}`),
-        config: current(),
-        policyHash,
-        effects: presetEffects(policyUnder(current()), app().sandbox.state === 'enforced'),
-        builtInStop: builtIn,
-      },
-      ...{
-        problems: parsed.ok ? [] : parsed.error,
-        warnings: parsed.ok ? parsed.value.warnings : [],
-      },
+      file,
+      text,
+      textHash: hash(`text ${text ?? ''}`),
+      config: current(),
+      policyHash,
+      effects: presetEffects(policyUnder(current()), app().sandbox.state === 'enforced'),
+      builtInStop: builtIn,
+
+      problems: parsed.ok ? [] : parsed.error,
+      warnings: parsed.ok ? parsed.value.warnings : [],
     })
   }
   const report = (of: Config, given: string) => {
     const parsed = read(given)
     return {
-      ...{
-        hash: policyHash,
-        preset: of.preset,
-        presets: { ...standardPresets, ...of.presets },
-        rules: of.rules,
-      },
-      ...{
-        problems: parsed.ok ? [] : [...parsed.error],
-        warnings: parsed.ok ? [...parsed.value.warnings] : [],
-      },
+      hash: policyHash,
+      preset: of.preset,
+      presets: { ...standardPresets, ...of.presets },
+      rules: of.rules,
+
+      problems: parsed.ok ? [] : [...parsed.error],
+      warnings: parsed.ok ? [...parsed.value.warnings] : [],
     }
   }
   const compared = (given: string) => {

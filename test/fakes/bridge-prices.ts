@@ -5,12 +5,11 @@ import type { AppState } from '../../contract/ipc/app-state.ts'
 export const pricedApp = ({ model, agent }: AppState): Pick<AppState, 'model' | 'agent'> => ({
   model: {
     ...model,
-    ...{
-      provider: 'anthropic',
-      name: 'claude-sonnet-4-5',
-      label: 'claude-sonnet-4-5',
-      keySet: true,
-    },
+
+    provider: 'anthropic',
+    name: 'claude-sonnet-4-5',
+    label: 'claude-sonnet-4-5',
+    keySet: true,
     names: { small: 'claude-haiku-4-5', local: 'qwen3:4b' },
     prices: {
       'claude-sonnet-4-5': { in: 3, cached: 0.3, out: 15, currency: 'USD' },

@@ -21,6 +21,9 @@ export function fakeResult(
   return {
     tool: item?.kind === 'call' ? item.tool : 'exec',
     label: result?.label ?? 'untrusted',
-    ...{ offset: from, text: text.slice(from, from + most), chars: text.length, cut: false },
+    offset: from,
+    text: text.slice(from, from + most),
+    chars: text.length,
+    cut: false,
   }
 }

@@ -34,15 +34,13 @@ export function searchRuns(
 
 const hour = 3_600_000
 const readOf = (n: number, path: string, at: number, id: number, by?: 'person'): RunItem => ({
-  ...{
-    kind: 'call',
-    id,
-    at,
-    callId: callId(n),
-    modelCallId: `toy_${n}`,
-    tool: 'read_file',
-    args: { path },
-  },
+  kind: 'call',
+  id,
+  at,
+  callId: callId(n),
+  modelCallId: `toy_${n}`,
+  tool: 'read_file',
+  args: { path },
   ...(by === undefined ? {} : { by }),
   state: {
     kind: 'ended',

@@ -27,9 +27,20 @@ type Topic = Extract<
 const MADE = Date.parse('2026-11-02T08:00:00Z')
 const ZONE = 'Europe/Berlin'
 const sample = (id: string, name: string, rest: Pick<Job, 'message' | 'trigger'>): Job => ({
-  ...{ ...usualLimits, agent: 'main', seen: [], maker: { kind: 'agent', name: 'main' } },
-  ...{ id: JobId.parse(id), name, type: 'agent', ...rest, paused: false, madeBy: 'main' },
-  ...{ createdAt: MADE, updatedAt: MADE, runs: 0, lastAt: null },
+  ...usualLimits,
+  agent: 'main',
+  seen: [],
+  maker: { kind: 'agent', name: 'main' },
+  id: JobId.parse(id),
+  name,
+  type: 'agent',
+  ...rest,
+  paused: false,
+  madeBy: 'main',
+  createdAt: MADE,
+  updatedAt: MADE,
+  runs: 0,
+  lastAt: null,
 })
 const samples: readonly Job[] = [
   sample('job_aaaaaaaaaaaa', 'Morning mail', {
@@ -42,14 +53,25 @@ const samples: readonly Job[] = [
   }),
 ]
 const ran = (number: number, job: Job, state: JobRun['state'], text: string): JobRun => ({
-  ...{ id: JobRunId.parse(`jrun_00000000000${number}`), job: job.id, jobName: job.name, state },
-  ...{ why: 'due', dueAt: MADE + number * 7_200_000, startedAt: MADE + number * 7_200_000 },
-  ...{ endedAt: MADE + number * 7_200_000 + 42_000, text, letter: null },
+  id: JobRunId.parse(`jrun_00000000000${number}`),
+  job: job.id,
+  jobName: job.name,
+  state,
+  why: 'due',
+  dueAt: MADE + number * 7_200_000,
+  startedAt: MADE + number * 7_200_000,
+  endedAt: MADE + number * 7_200_000 + 42_000,
+  text,
+  letter: null,
   session: SessionId.parse('ses_000000000001'),
   run: state === 'missed' ? null : RunId.parse('run_000000000001'),
   payload: {
-    ...{ type: job.type, message: job.message, agent: 'main', maker: job.maker },
-    ...{ seen: [], event: null },
+    type: job.type,
+    message: job.message,
+    agent: 'main',
+    maker: job.maker,
+    seen: [],
+    event: null,
   },
 })
 
@@ -61,22 +83,41 @@ function preflightOf(
 ): Preflight {
   const lease = given.at(-1)?.lease ?? null
   const asks: PreflightCall = {
-    ...{ tool: 'write_file', args: { path: 'report.md', content: 'Green.' }, from: 'earlier' },
-    ...{ title: 'Create report.md', tier: 'R2', effect: lease === null ? 'confirm' : 'allow' },
+    tool: 'write_file',
+    args: { path: 'report.md', content: 'Green.' },
+    from: 'earlier',
+    title: 'Create report.md',
+    tier: 'R2',
+    effect: lease === null ? 'confirm' : 'allow',
     text: lease === null ? 'Calls of tier R2 need approval.' : 'You allowed it for this job.',
-    ...{ givable: lease === null, lease },
+    givable: lease === null,
+    lease,
   }
   return {
-    ...{ job, held: null, given: [...given] },
+    job,
+    held: null,
+    given: [...given],
     calls: [
       ...expected.map((call): PreflightCall => ({
-        ...{ ...call, from: 'expected', title: `Use ${call.tool}`, effect: 'confirm', tier: 'R3' },
-        ...{ text: 'Calls of tier R3 need approval.', givable: false, lease: null },
+        ...call,
+        from: 'expected',
+        title: `Use ${call.tool}`,
+        effect: 'confirm',
+        tier: 'R3',
+        text: 'Calls of tier R3 need approval.',
+        givable: false,
+        lease: null,
       })),
       asks,
       {
-        ...{ tool: 'read_file', args: { path: 'build.log' }, from: 'earlier', lease: null },
-        ...{ title: 'Read build.log', effect: 'allow', tier: 'R1', givable: false },
+        tool: 'read_file',
+        args: { path: 'build.log' },
+        from: 'earlier',
+        lease: null,
+        title: 'Read build.log',
+        effect: 'allow',
+        tier: 'R1',
+        givable: false,
         text: 'Calls of tier R1 run.',
       },
     ],
@@ -105,9 +146,15 @@ export function fakeSchedules(begin: FakeOptions['schedules']): Pick<Handlers, T
       ? []
       : [
           {
-            ...{ id: 'dl_000000000001', job: build.id, jobName: build.name, payload: '{}' },
-            ...{ error: 'The model server does not answer.', failedAt: MADE + 28_800_000 },
-            ...{ retries: 5, state: 'failed', nextAt: null },
+            id: 'dl_000000000001',
+            job: build.id,
+            jobName: build.name,
+            payload: '{}',
+            error: 'The model server does not answer.',
+            failedAt: MADE + 28_800_000,
+            retries: 5,
+            state: 'failed',
+            nextAt: null,
           },
         ]
   let given: readonly GivenApproval[] = []
@@ -115,7 +162,9 @@ export function fakeSchedules(begin: FakeOptions['schedules']): Pick<Handlers, T
     ...job,
     sentence: jobSentence(job, ZONE),
     nextRuns: job.paused ? [] : [...nextRuns(job, Date.now(), 3)],
-    ...{ missedSince: null, running: 0, held: null },
+    missedSince: null,
+    running: 0,
+    held: null,
   })
   const list = (): JobListing[] => jobs.map(listing)
   const defined = (given: object): object =>
@@ -126,7 +175,8 @@ export function fakeSchedules(begin: FakeOptions['schedules']): Pick<Handlers, T
       trigger: triggerOf(trigger, Date.now()),
     }),
     ...defined(draft),
-    ...{ maker: { kind: 'person', name: 'you' }, madeBy: 'you' },
+    maker: { kind: 'person', name: 'you' },
+    madeBy: 'you',
   })
   const unreadable = failure(
     'store.corrupt',
@@ -169,7 +219,9 @@ export function fakeSchedules(begin: FakeOptions['schedules']): Pick<Handlers, T
     async 'schedules.give'({ call, maxUses, expiresInSeconds }) {
       const approval: GivenApproval = {
         lease: LeaseId.parse(`lease_00000000${String(given.length).padStart(4, '0')}`),
-        ...{ text: `${call.tool}, for this job`, uses: 0, maxUses },
+        text: `${call.tool}, for this job`,
+        uses: 0,
+        maxUses,
         expiresAt: Date.now() + expiresInSeconds * 1_000,
       }
       given = [...given, approval]

@@ -14,16 +14,14 @@ const program = (
   args: string[],
   more: Partial<Extract<ServerConfig, { transport: 'stdio' }>> = {},
 ): ServerConfig => ({
-  ...{
-    transport: 'stdio',
-    command,
-    args,
-    env: {},
-    hosts: [],
-    folders: [],
-    trust: 'community',
-    ...common,
-  },
+  transport: 'stdio',
+  command,
+  args,
+  env: {},
+  hosts: [],
+  folders: [],
+  trust: 'community',
+  ...common,
   ...more,
 })
 
@@ -83,7 +81,11 @@ const item = (
   now: unknown,
   before: unknown = null,
 ): Reviewed => ({
-  ...{ what, name, state, warnings: [], highlights: [] },
+  what,
+  name,
+  state,
+  warnings: [],
+  highlights: [],
   labels: what === 'tool' && now !== null ? labelled(name) : null,
   before: before === null ? null : text(before),
   now: now === null ? null : text(now),
@@ -199,11 +201,9 @@ export const serverSamples = (now: number): Readonly<Record<string, Sample>> => 
   },
   forge: {
     config: program('/usr/bin/npx', ['-y', '@forge/mcp@1.4.0', '--stdio'], {
-      ...{
-        trust: 'verified',
-        hosts: ['api.forge.example'],
-        folders: [{ path: '/home/ada/site', write: false }],
-      },
+      trust: 'verified',
+      hosts: ['api.forge.example'],
+      folders: [{ path: '/home/ada/site', write: false }],
       env: { FORGE_TOKEN: { secret: 'forge-token' }, LOG_LEVEL: 'info' },
     }),
     state: { kind: 'ready' },

@@ -54,7 +54,14 @@ export function fakeServers({
     const count = (wanted: Reviewed['state']): number =>
       items.filter(({ state: one }) => one === wanted).length
     return {
-      ...{ name, config, state, revision, protocol: null, version: null, advice: [], log: [] },
+      name,
+      config,
+      state,
+      revision,
+      protocol: null,
+      version: null,
+      advice: [],
+      log: [],
       open: tools.filter(({ state: one }) => one === 'open').length,
       closed: tools.filter(({ state: one }) => one !== 'open').length,
       review: {
@@ -192,7 +199,10 @@ export function fakeServers({
       if (command === null)
         return fault('package.none', 'This server is not started from a package.')
       return fine({
-        ...{ id: 'plan', source: command.source, name: command.name, version: '2.4.1' },
+        id: 'plan',
+        source: command.source,
+        name: command.name,
+        version: '2.4.1',
         registry: 'https://registry.npmjs.org/',
         integrity: 'sha512-3q2+7w8kFhJ0XcE1rN5tYbQ9vLmA6sUdPzK4oGiRWnB2xCeH7jTfVyDlZqSaMuOp==',
         program: command.name,
@@ -322,32 +332,49 @@ export function fakeServers({
 
 const registrySample: RegistryHit[] = [
   {
-    ...{ id: 'io.github.ada/notes', title: 'Notes', version: '2.4.1', name: 'notes' },
+    id: 'io.github.ada/notes',
+    title: 'Notes',
+    version: '2.4.1',
+    name: 'notes',
     description: 'Reads and searches a folder of notes.',
     repository: 'https://github.com/ada/notes-mcp',
     notes: ['Needs an argument: folder, where the notes are'],
     config: ServerConfig.parse({
-      ...{ transport: 'stdio', command: 'npx', args: ['-y', '@ada/notes-mcp@2.4.1'] },
+      transport: 'stdio',
+      command: 'npx',
+      args: ['-y', '@ada/notes-mcp@2.4.1'],
       enabled: false,
     }),
   },
   {
-    ...{ id: 'io.github.ada/box', title: 'Box', version: '1.0.0', name: 'box' },
+    id: 'io.github.ada/box',
+    title: 'Box',
+    version: '1.0.0',
+    name: 'box',
     description: 'Runs in a container.',
-    ...{ repository: null, config: null },
+    repository: null,
+    config: null,
     notes: ['It comes as oci, which Gatehouse does not start.'],
   },
 ]
 
 const pinnedSample = ({ source, name }: PackageCommand): PinnedPackage => ({
-  ...{ source, name, version: '2.4.1', registry: 'https://registry.npmjs.org/', program: name },
+  source,
+  name,
+  version: '2.4.1',
+  registry: 'https://registry.npmjs.org/',
+  program: name,
   integrity: 'sha512-3q2+7w8kFhJ0XcE1rN5tYbQ9vLmA6sUdPzK4oGiRWnB2xCeH7jTfVyDlZqSaMuOp==',
-  ...{ lock: 'a'.repeat(64), files: 'b'.repeat(64) },
+  lock: 'a'.repeat(64),
+  files: 'b'.repeat(64),
 })
 
 const imported: ImportedServer[] = [
   {
-    ...{ name: 'github', from: 'GitHub', notes: [], skipped: null },
+    name: 'github',
+    from: 'GitHub',
+    notes: [],
+    skipped: null,
     config: {
       transport: 'stdio',
       command: 'docker',
@@ -364,7 +391,10 @@ const imported: ImportedServer[] = [
     ],
   },
   {
-    ...{ name: 'search', from: 'search', secrets: [], skipped: null },
+    name: 'search',
+    from: 'search',
+    secrets: [],
+    skipped: null,
     config: {
       transport: 'http',
       url: 'https://search.example.org/mcp',
@@ -378,7 +408,10 @@ const imported: ImportedServer[] = [
     ],
   },
   {
-    ...{ name: 'old', from: 'old', secrets: [], notes: [] },
+    name: 'old',
+    from: 'old',
+    secrets: [],
+    notes: [],
     config: {
       transport: 'http',
       url: 'https://old.example.org/sse',

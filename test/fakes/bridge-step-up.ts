@@ -62,14 +62,14 @@ export const silent: Pick<
   'approvals.dismiss-suggestion': async () => fine({}),
   'approvals.preview': async () =>
     fine({
-      ...{
-        policyHash,
-        calls: 60,
-        same: 19,
-        changes: [],
-        sums: { 'confirm>allow': 41, 'confirm>deny': 2 },
-      },
-      ...{ wouldAllowRefused: 3, skipped: [], protectedPaths: { files: 3, complete: true } },
+      policyHash,
+      calls: 60,
+      same: 19,
+      changes: [],
+      sums: { 'confirm>allow': 41, 'confirm>deny': 2 },
+      wouldAllowRefused: 3,
+      skipped: [],
+      protectedPaths: { files: 3, complete: true },
     }),
   'leases.list': async () => fine([]),
   'leases.revoke': async () => fine({ revoked: 0 }),

@@ -8,9 +8,19 @@ const idOf = (number: number): RunId => RunId.parse(`run_0000000007${number}0`)
 const sessionOf = (number: number): SessionId => SessionId.parse(`ses_0000000007${number}0`)
 
 const bare = (number: number, title: string, agent: string, state: RunState): Run => ({
-  ...{ id: idOf(number), session: sessionOf(number), title, agent, model: 'qwen3:8b', state },
-  ...{ createdAt: AT + number * 1_000, updatedAt: AT + number * 2_000, steps: number },
-  ...{ tokensIn: 900 * number, tokensOut: 80 * number, costs: [], from: null },
+  id: idOf(number),
+  session: sessionOf(number),
+  title,
+  agent,
+  model: 'qwen3:8b',
+  state,
+  createdAt: AT + number * 1_000,
+  updatedAt: AT + number * 2_000,
+  steps: number,
+  tokensIn: 900 * number,
+  tokensOut: 80 * number,
+  costs: [],
+  from: null,
 })
 
 const TOP = bare(1, 'Compare the three proposals', 'main', 'working')
@@ -20,12 +30,23 @@ function below(parent: Run, run: Run, revokedAt: number | null = null): Run {
   return {
     ...run,
     parent: {
-      ...{ run: parent.id, names, root: TOP.id, rootSession: TOP.session, reported: false },
+      run: parent.id,
+      names,
+      root: TOP.id,
+      rootSession: TOP.session,
+      reported: false,
       call: CallId.parse(`call_0000000007${run.steps}0`),
       delegation: {
-        ...{ depth: names.length, mostDepth: 3, grant: [...EVERYTHING], delegates: true },
-        ...{ turns: 15, seconds: 300, expiresAt: AT + 86_400_000 },
-        ...{ parentHash: null, hash: '0'.repeat(64), revokedAt },
+        depth: names.length,
+        mostDepth: 3,
+        grant: [...EVERYTHING],
+        delegates: true,
+        turns: 15,
+        seconds: 300,
+        expiresAt: AT + 86_400_000,
+        parentHash: null,
+        hash: '0'.repeat(64),
+        revokedAt,
       },
     },
   }

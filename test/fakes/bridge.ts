@@ -247,7 +247,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     const task = readTask(text)
     if (task.kind === 'call') await call(id, task)
     if (runs.get(id)?.state === 'stopped') return
-    await say(id, task.kind === 'call' ? 'Done. What next?' : task.text)
+    await say(id, task.kind === 'call' ? 'Done.' : task.text)
     putRun(id, { state: 'idle', steps: (runs.get(id)?.steps ?? 0) + 1 })
   }
 

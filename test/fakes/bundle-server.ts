@@ -126,7 +126,10 @@ export async function startBundleServer(): Promise<BundleServer> {
   const host = `localhost:${port}`
   const url = `https://${host}`
   return {
-    ...{ host, port, url, asked },
+    host,
+    port,
+    url,
+    asked,
     put: (next) => void (bundle = next),
     answer: (next) => void (special = next),
     guard: (basic) => void (guarded = { basic }),

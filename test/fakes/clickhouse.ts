@@ -35,14 +35,20 @@ export function insertOf(records: readonly Received[], { events }: { events: boo
     JSON.stringify({
       // As the exporter: the time at which it was observed, where the record has none.
       Timestamp: secondsOf(record.time === 0n ? record.observed : record.time),
-      ...{ TraceId: '', SpanId: '', TraceFlags: 0 },
-      ...{ SeverityText: record.severityText, SeverityNumber: record.severity },
-      ...{
-        ServiceName: asText(record.resource['service.name'] ?? null),
-        Body: asText(record.body),
-      },
-      ...{ ResourceSchemaUrl: '', ResourceAttributes: mapOf(record.resource) },
-      ...{ ScopeSchemaUrl: '', ScopeName: record.scope, ScopeVersion: '', ScopeAttributes: {} },
+      TraceId: '',
+      SpanId: '',
+      TraceFlags: 0,
+      SeverityText: record.severityText,
+      SeverityNumber: record.severity,
+
+      ServiceName: asText(record.resource['service.name'] ?? null),
+      Body: asText(record.body),
+      ResourceSchemaUrl: '',
+      ResourceAttributes: mapOf(record.resource),
+      ScopeSchemaUrl: '',
+      ScopeName: record.scope,
+      ScopeVersion: '',
+      ScopeAttributes: {},
       LogAttributes: mapOf(record.attributes),
       ...(events ? { EventName: record.event } : {}),
     }),

@@ -100,6 +100,8 @@ export async function otlpReceiver(tls?: { key: string; cert: string }): Promise
   await start()
   return Object.assign(receiver, {
     url: `${tls === undefined ? 'http://127.0.0.1' : 'https://localhost'}:${port}`,
-    ...{ requests, start, stop },
+    requests,
+    start,
+    stop,
   })
 }

@@ -103,9 +103,13 @@ export function readProtobuf(request: Buffer): Received[] {
       return all(scopeLogs, 2).map((record): Received => {
         const severity = [...fieldsOf(record)].find(({ number }) => number === 2)?.value
         return {
-          ...{ resource, scope, time: fixed64(record, 1), observed: fixed64(record, 11) },
+          resource,
+          scope,
+          time: fixed64(record, 1),
+          observed: fixed64(record, 11),
           severity: typeof severity === 'bigint' ? Number(severity) : 0,
-          ...{ severityText: text(record, 3), event: text(record, 12) },
+          severityText: text(record, 3),
+          event: text(record, 12),
           body: anyValue(all(record, 5)[0] ?? Buffer.alloc(0)),
           attributes: keyValues(all(record, 6)),
         }
@@ -170,7 +174,8 @@ export const readJson = (request: Buffer): Received[] =>
     ({ resource, scopeLogs }) =>
       scopeLogs.flatMap(({ scope, logRecords }) =>
         logRecords.map((record): Received => ({
-          ...{ resource: pairs(resource.attributes), scope: scope.name },
+          resource: pairs(resource.attributes),
+          scope: scope.name,
           time: BigInt(record.timeUnixNano),
           observed: BigInt(record.observedTimeUnixNano),
           severity: record.severityNumber,

@@ -339,7 +339,10 @@ export async function openTestPipeline(
                 salt: () => '',
               }),
           },
-          ...{ approvals, attempt, journal: record, requests: secondRequests },
+          approvals,
+          attempt,
+          journal: record,
+          requests: secondRequests,
           shown: (approval) => approval,
           asked: () => {},
         }),
@@ -380,13 +383,11 @@ export async function openTestPipeline(
   const callIn = (own: SessionId, tool: string, args: unknown): Promise<CallResult> =>
     pipeline.dispatch(
       {
-        ...{
-          id: CallId.parse(newId('call')),
-          channel: 'gateway' as const,
-          runId: null,
-          tool,
-          args,
-        },
+        id: CallId.parse(newId('call')),
+        channel: 'gateway' as const,
+        runId: null,
+        tool,
+        args,
         principal: { kind: 'mcp-client', name: 'editor', session: own },
       },
       { signal: new AbortController().signal, queue: true },

@@ -136,7 +136,10 @@ export async function startPostgres(
     await first.end()
   }
   return {
-    ...{ folder, port, client, start },
+    folder,
+    port,
+    client,
+    start,
     data,
     async sql(text) {
       const admin = await client()

@@ -28,7 +28,10 @@ export function fakeStaging(): FakeStaging {
   const written: CallId[] = []
   const ran: string[] = []
   const ended = (text: string): ProcessEnd => ({
-    ...{ stdout: text, stderr: '', stdoutBytes: text.length, stderrBytes: 0 },
+    stdout: text,
+    stderr: '',
+    stdoutBytes: text.length,
+    stderrBytes: 0,
     end: { kind: 'exited', code: 0 },
   })
   const fake: FakeStaging = {

@@ -10,7 +10,7 @@ import { schemaSql } from '../../main/fleet/schema/versions.ts'
 import type { App } from '../../main/host/app.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
-import { adaLaptop, bobLaptop } from './second-person.ts'
+import { adaLaptop, bobLaptop, carolTower } from './second-person.ts'
 import { makeTemporary } from '../temporary.ts'
 
 const PASSPHRASE = 'correct horse battery'
@@ -35,7 +35,7 @@ export function twoMachinesEach(): void {
     await postgres.sql(
       `delete from gatehouse.requests; delete from gatehouse.answers;
        delete from gatehouse.withdrawals; delete from gatehouse.machines;
-       ${[adaLaptop, bobLaptop].map((machine) => dropRole(roleOf(machine))).join('')}`,
+       ${[adaLaptop, bobLaptop, carolTower].map((machine) => dropRole(roleOf(machine))).join('')}`,
     )
     rmSync(root, { recursive: true, force: true })
   })

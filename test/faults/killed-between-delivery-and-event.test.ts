@@ -37,7 +37,9 @@ it.runIf(linux)(
         })
       let url = await endpoint()
       const added = await person.call('schedules.add', {
-        ...{ name: 'Note it', type: 'echo', message: 'An event came in.' },
+        name: 'Note it',
+        type: 'echo',
+        message: 'An event came in.',
         trigger: { kind: 'event', pattern: 'number', source: null },
         maxConcurrent: 50,
       })
@@ -84,7 +86,9 @@ it.runIf(linux)(
       expect(events.value.map(({ text }) => text).toSorted()).toEqual(sent.toSorted())
       const runs = await until('the end of every run', async () => {
         const listed = await again.call('schedules.history', {
-          ...{ id: null, before: null, limit: 500 },
+          id: null,
+          before: null,
+          limit: 500,
         })
         if (!listed.ok) return null
         const ended = listed.value.filter(({ state }) => state !== 'queued' && state !== 'running')

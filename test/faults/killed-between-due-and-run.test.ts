@@ -25,9 +25,12 @@ it.runIf(linux)(
         for (let number = 0; number < JOBS; number++) {
           const name = `round ${round} job ${number}`
           const added = await person.call('schedules.add', {
-            ...{ name, type: 'agent', message: `write r${round}j${number}.txt: ran` },
+            name,
+            type: 'agent',
+            message: `write r${round}j${number}.txt: ran`,
             // Due while the loop below waits for its kill, and made up for after it.
-            ...{ trigger: { kind: 'delay', seconds: 1 }, catchUp: 'once' },
+            trigger: { kind: 'delay', seconds: 1 },
+            catchUp: 'once',
           })
           if (!added.ok) throw new Error(added.error.text)
           names.push(name)
@@ -40,7 +43,9 @@ it.runIf(linux)(
       const person = await app.person()
       const runs = await until('the end of every run', async () => {
         const listed = await person.call('schedules.history', {
-          ...{ id: null, before: null, limit: 500 },
+          id: null,
+          before: null,
+          limit: 500,
         })
         if (!listed.ok) return null
         const ended = listed.value.filter(({ state }) => state !== 'queued' && state !== 'running')

@@ -130,7 +130,10 @@ describe('a run that is killed after any write, and resumed', () => {
       try {
         const { id } = await life.ask('runs.start', { text: 'Keep both notes.' })
         expect(await workOf(life, home, id)).toEqual({
-          ...{ state: 'idle', moving: 0, times: [1, 1], unsure: false },
+          state: 'idle',
+          moving: 0,
+          times: [1, 1],
+          unsure: false,
         })
       } finally {
         await life.dispose()

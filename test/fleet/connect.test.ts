@@ -37,7 +37,11 @@ async function tried(
   password: string | null = 'correct horse',
 ): Promise<unknown> {
   const database = {
-    ...{ host: '127.0.0.1', port: postgres.port, database: 'gatehouse', user: 'ada', ca },
+    host: '127.0.0.1',
+    port: postgres.port,
+    database: 'gatehouse',
+    user: 'ada',
+    ca,
     ...change,
   }
   const client = await connect(

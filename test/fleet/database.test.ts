@@ -296,7 +296,8 @@ test.each([
   })
   expect((await check(name))?.findings).toEqual([
     {
-      ...{ fault: 'mislabelled', seq: 1 },
+      fault: 'mislabelled',
+      seq: 1,
       text: 'Row 1 is filed under something that it does not say.',
     },
   ])

@@ -47,7 +47,10 @@ async function joined(name: string, { through = postgres.folder, rows = 0 } = {}
   )
   const journal: RawRow[] = chainOf(faults(1, rows))
   const database = {
-    ...{ host: through, port: postgres.port, database: 'gatehouse', user: roleOf(machine(name)) },
+    host: through,
+    port: postgres.port,
+    database: 'gatehouse',
+    user: roleOf(machine(name)),
     ca: null,
   }
   const deps = {

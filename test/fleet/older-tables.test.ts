@@ -44,8 +44,11 @@ function reaching(call: number, hosts: readonly string[]): JournalEntry {
   const entry = decided(callId(call), { tool: call % 2 === 0 ? 'exec' : 'read_file' })
   if (entry.kind !== 'decision') throw new Error('The sample is a decision.')
   const touches = hosts.map((host) => ({
-    ...{ kind: 'net.connect' as const, host: `${host}.example`, port: 443 },
-    ...{ reach: 'public', listed: false },
+    kind: 'net.connect' as const,
+    host: `${host}.example`,
+    port: 443,
+    reach: 'public',
+    listed: false,
   }))
   return { ...entry, decision: { ...entry.decision, touches } } as JournalEntry
 }
@@ -62,7 +65,10 @@ async function keep(name: string): Promise<void> {
       return fleetEntry(row, readBody(body), noContext)
     }),
     {
-      ...{ machine: machine(name), seq: 7, hash: '7'.padStart(64, '0'), at: NOON },
+      machine: machine(name),
+      seq: 7,
+      hash: '7'.padStart(64, '0'),
+      at: NOON,
       signature: Buffer.alloc(64),
     },
   )
@@ -103,7 +109,10 @@ test.each(Array.from({ length: KNOWN.newest }, (_, index) => index + 1))(
           }
           const { count } = await countRows(client, query.value)
           expect({ line, limit, found, count }).toEqual({
-            ...{ line, limit, found: wanted, count: wanted.length },
+            line,
+            limit,
+            found: wanted,
+            count: wanted.length,
           })
         }
     await client.end()

@@ -53,7 +53,10 @@ async function keep(name: string, entries: readonly FleetEntry[]): Promise<void>
   const last = entries.at(-1)
   if (last === undefined) return
   await sender.value.send(entries, {
-    ...{ machine: machine(name), seq: last.seq, hash: last.hash, at: NOW },
+    machine: machine(name),
+    seq: last.seq,
+    hash: last.hash,
+    at: NOW,
     signature: Buffer.alloc(64),
   })
 }
@@ -105,7 +108,11 @@ const hosts = ['api.example.com', 'b.example.org', "o'hara.example", '100%.examp
 const touchesOf = (path: string, some: readonly string[]) => [
   { kind: 'fs.read', path, zone: 'workspace', is: 'file' },
   ...some.map((host) => ({
-    ...{ kind: 'net.connect', host, port: 443, reach: 'public', listed: false },
+    kind: 'net.connect',
+    host,
+    port: 443,
+    reach: 'public',
+    listed: false,
   })),
 ]
 
@@ -122,7 +129,10 @@ const anEntry = fc.oneof(
     })
     .map(({ call, tool, word, path, reached, effect, name }) => {
       const entry = decided(callId(call), {
-        ...{ tool, args: { word }, runId: runId(7), channel: 'gateway' },
+        tool,
+        args: { word },
+        runId: runId(7),
+        channel: 'gateway',
         principal: { kind: 'agent', name, session: 'ses_0000000007', runId: runId(7) } as never,
       })
       if (entry.kind !== 'decision') throw new Error('the sample is a decision')
@@ -131,8 +141,11 @@ const anEntry = fc.oneof(
     }),
   fc.integer({ min: 1, max: 6 }).map((call) => outcome(callId(call))),
   fc.integer({ min: 1, max: 6 }).map((call): JournalEntry => ({
-    ...{ kind: 'asked', callId: callId(call), tool: 'exec' },
-    ...{ approvalId: approval(call).id, expiresAt: 9 },
+    kind: 'asked',
+    callId: callId(call),
+    tool: 'exec',
+    approvalId: approval(call).id,
+    expiresAt: 9,
   })),
   fc
     .constantFrom(...words)
@@ -274,7 +287,10 @@ test('a page that takes too long ends where it is, and the next one goes on from
   let pages = 0
   for (let before: FleetPosition | null = null; ;) {
     const page: FleetPage = await searchRows(client, {
-      ...{ query: query.value, before, limit: 1_000, readBody },
+      query: query.value,
+      before,
+      limit: 1_000,
+      readBody,
       limits: { page: 0, statement: 8_000 },
     })
     pages += 1

@@ -51,7 +51,8 @@ async function send(name: string, entries: readonly (readonly [number, JournalEn
   const rows = entries.map(([at, entry], index) => {
     const seq = index + 1
     const row = {
-      ...{ seq, body: canonicalJson({ seq, at, entry }) },
+      seq,
+      body: canonicalJson({ seq, at, entry }),
       hash: seq.toString(16).padStart(64, '0'),
     }
     const id = 'callId' in entry ? entry.callId : ''
@@ -76,12 +77,20 @@ const deny = (n: number): JournalEntry => {
   return { ...entry, decision: { ...entry.decision, effect: 'deny', tier: 'R4' } }
 }
 const asked = (n: number): JournalEntry => ({
-  ...{ kind: 'asked', callId: callId(n), tool: 'exec' },
-  ...{ approvalId: approval(n).id, expiresAt: 9 },
+  kind: 'asked',
+  callId: callId(n),
+  tool: 'exec',
+  approvalId: approval(n).id,
+  expiresAt: 9,
 })
 const answered = (n: number, answer: 'once' | 'deny-once'): JournalEntry => ({
-  ...{ kind: 'answered', callId: callId(n), tool: 'exec', approvalId: approval(n).id, answer },
-  ...{ route: 'person', surface: 'cli' },
+  kind: 'answered',
+  callId: callId(n),
+  tool: 'exec',
+  approvalId: approval(n).id,
+  answer,
+  route: 'person',
+  surface: 'cli',
 })
 
 /** Over both days: 2 that ran, 2 that were denied, 2 questions. */
@@ -124,7 +133,10 @@ test('each call that ended counts once in its day, however often its batch is se
   expect(sums).toEqual({
     days: [
       ...Array.from({ length: 5 }, (_, index) => ({
-        ...{ day: Date.UTC(2026, 10, 20 + index), calls: tiers, denied: 0, asked: 0 },
+        day: Date.UTC(2026, 10, 20 + index),
+        calls: tiers,
+        denied: 0,
+        asked: 0,
       })),
       { day: Date.UTC(2026, 10, 25), calls: { ...tiers, R3: 1 }, denied: 0, asked: 1 },
       { day: Date.UTC(2026, 10, 26), calls: { ...tiers, R3: 2, R4: 1 }, denied: 2, asked: 1 },
@@ -148,7 +160,10 @@ test('a call is read whole, by any of its rows', async () => {
   )
   expect(
     found.map(({ summary: { callId: id, status, route }, rows }) => ({
-      ...{ id, status, route, seqs: rows.map(({ seq }) => seq) },
+      id,
+      status,
+      route,
+      seqs: rows.map(({ seq }) => seq),
     })),
   ).toEqual([
     { id: callId(2), status: 'denied', route: 'person', seqs: [5, 6, 7] },
@@ -168,8 +183,11 @@ test('days that are dropped take their sums with them', async () => {
 
 async function report(name: string, changes: Partial<ReportStatement> = {}, by = name) {
   const statement = {
-    ...{ machine: machine(name), version: '1.2.3', at: NOON },
-    ...{ bundle: { name: 'example-org', serial: 7 }, ...changes },
+    machine: machine(name),
+    version: '1.2.3',
+    at: NOON,
+    bundle: { name: 'example-org', serial: 7 },
+    ...changes,
   }
   const signature = keys.get(by)?.sign(reportText(statement)) ?? Buffer.alloc(64)
   await as(roleOf(machine(name)), async (client) => {
@@ -186,7 +204,9 @@ test('a machine says what it runs, and the last word counts', async () => {
   await report('ada', { version: '1.2.2', bundle: null, at: NOON - 5 })
   await report('ada')
   expect(await runsOf('ada')).toEqual({
-    ...{ version: '1.2.3', bundle: { name: 'example-org', serial: 7 }, signed: true },
+    version: '1.2.3',
+    bundle: { name: 'example-org', serial: 7 },
+    signed: true,
     received: expect.any(Number),
   })
 })

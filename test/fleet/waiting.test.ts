@@ -91,7 +91,10 @@ test('a search that waits for such a machine ends it, and answers', async () => 
   const query = parseFleetQuery('machine:mallory', Date.now())
   if (!query.ok) throw new Error(query.error.text)
   const found = await searchRows(await as(null), {
-    ...{ query: query.value, before: null, limit: 5, readBody },
+    query: query.value,
+    before: null,
+    limit: 5,
+    readBody,
     limits: { page: 60_000, statement: 500 },
   })
   expect(found).toEqual({ rows: [], next: null, unreadable: 0 })
@@ -159,7 +162,11 @@ test('a wait for another machine is said as that', async () => {
     .catch((error: unknown) => error)
   expect(
     databaseFailure(failed, {
-      ...{ host: 'db.example.org', port: 5432, database: 'gatehouse', user: 'x', ca: null },
+      host: 'db.example.org',
+      port: 5432,
+      database: 'gatehouse',
+      user: 'x',
+      ca: null,
     }),
   ).toEqual({
     code: 'fleet.slow',

@@ -185,7 +185,9 @@ describe('a call that uses a credential', () => {
   it('looks with the one that a built-in tool requires, and asks before it changes anything', () => {
     const tool: Manifest = {
       ...sending,
-      ...{ riskTier: 'R1', category: 'comms', builtIn: true },
+      riskTier: 'R1',
+      category: 'comms',
+      builtIn: true,
       requires: [{ kind: 'credential', name: 'forge' }],
       actions: [
         { name: 'list', readOnly: true },

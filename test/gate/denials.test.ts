@@ -21,7 +21,10 @@ import {
 } from './decision-requests.ts'
 
 const lineOf = async (command: string): Promise<CanonicalTouchOf<'proc.run'>> => ({
-  ...{ kind: 'proc.run', command, cwd: '/w', zone: 'workspace' },
+  kind: 'proc.run',
+  command,
+  cwd: '/w',
+  zone: 'workspace',
   parts: [...(await analyseCommand(command, { cwd: '/w', zoneOf }))],
 })
 const denied = (request: DecisionRequest, given: Partial<Lease>, tool = request.manifest.name) => {

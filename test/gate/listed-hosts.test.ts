@@ -117,7 +117,7 @@ describe('with an entry, a call is', () => {
       ask(sending, [
         {
           ...to(host, { method: 'PUT', port, bytes: 5, ...listed }),
-          ...{ url: `http://${host}:${port}/` },
+          url: `http://${host}:${port}/`,
         } as DecisionRequest['touches'][number],
       ])
     const policy = policyWith({ hosts: [local] })

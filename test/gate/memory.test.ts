@@ -5,7 +5,7 @@ import { decide } from '../../main/gate/decide.ts'
 import { labelOf } from '../../main/pipeline/result/result-label.ts'
 import { noTaint } from '../../contract/call/origin.ts'
 import { memorySearch } from '../../tools/memory/memory-search.ts'
-import { ask, onlyPrivate, onlyUntrusted, plain } from './decision-requests.ts'
+import { ask, onlyPrivate, onlyUntrusted, plain, reading } from './decision-requests.ts'
 
 const { manifest } = memorySearch
 const asked = (action: string, access: 'read' | 'write' | 'delete', taint = noTaint) => {
@@ -28,6 +28,6 @@ describe('memory', () => {
   })
 
   it('is private: what was read there does not leave by itself', () => {
-    expect(labelOf([{ kind: 'memory', access: 'read' }], noTaint, undefined)).toBe('private')
+    expect(labelOf([{ kind: 'memory', access: 'read' }], noTaint, reading)).toBe('private')
   })
 })

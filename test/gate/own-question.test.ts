@@ -16,8 +16,14 @@ import {
 
 const { manifest } = github(Services.parse({ github: { url: 'https://forge.example/api' } }))
 const to = (url: string, method: 'GET' | 'POST' | 'DELETE' = 'GET', bytes = 0): CanonicalTouch => ({
-  ...{ kind: 'net.fetch', method, url, host: new URL(url).host, port: 443 },
-  ...{ reach: 'public', listed: true, bytes },
+  kind: 'net.fetch',
+  method,
+  url,
+  host: new URL(url).host,
+  port: 443,
+  reach: 'public',
+  listed: true,
+  bytes,
 })
 const own: CanonicalTouch = { kind: 'secrets.get', name: 'github-token' }
 const other: CanonicalTouch = { kind: 'secrets.get', name: 'mail-token' }

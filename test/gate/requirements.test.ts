@@ -291,7 +291,8 @@ it('holds for thousands of policies: in any order, the strictest wins, never bel
       const whole = makePolicy({ ...source, rules: [] }, () => ANY_HASH)
       const created = (rules: PolicySource['rules']): Policy => ({
         ...whole,
-        ...{ rules, ruleSet: compileRules(rules, source.roots) },
+        rules,
+        ruleSet: compileRules(rules, source.roots),
       })
       const first = decide(request, created(source.rules))
       const back = decide(

@@ -347,10 +347,17 @@ describe('simulate', () => {
 
 describe('commands that ran in a copy', () => {
   const command: CanonicalTouch = {
-    ...{ kind: 'proc.run', command: 'make', cwd: '/w', zone: 'workspace' },
+    kind: 'proc.run',
+    command: 'make',
+    cwd: '/w',
+    zone: 'workspace',
     parts: [
       {
-        ...{ text: 'make', words: ['make'], opaque: false, exact: true, via: [] },
+        text: 'make',
+        words: ['make'],
+        opaque: false,
+        exact: true,
+        via: [],
         effects: ['unknown'],
       },
     ],
@@ -363,10 +370,20 @@ describe('commands that ran in a copy', () => {
   const rows = (name: string, facts: Partial<CommitFacts> = {}): readonly HistoricDecision[] => {
     if (exec === null) throw new Error('there is no exec')
     const request: DecisionRequest = {
-      ...{ manifest: exec, action: null, args: {}, touches: [command], origins: [] },
-      ...{ taint: noTaint, channel: 'window', used: { session: 0, minute: 0 }, leases: [] },
+      manifest: exec,
+      action: null,
+      args: {},
+      touches: [command],
+      origins: [],
+      taint: noTaint,
+      channel: 'window',
+      used: { session: 0, minute: 0 },
+      leases: [],
       principal: { kind: 'agent', name: 'main', session, runId: RunId.parse('run_00000001') },
-      ...{ at: deps.evaluationTime(1), frozen: false, sandboxed: true, reviewed: null },
+      at: deps.evaluationTime(1),
+      frozen: false,
+      sandboxed: true,
+      reviewed: null,
     }
     const decisions = [
       decide(stageRequest(request), preset(name)),

@@ -4,8 +4,12 @@ import { canOpenBrowser } from '../../main/host/browser/open-browser.ts'
 
 describe('the words of gatehouse serve', () => {
   const plain = {
-    ...{ port: null, json: false, open: true, config: undefined },
-    ...{ mcpPort: null, webhookPort: null },
+    port: null,
+    json: false,
+    open: true,
+    config: undefined,
+    mcpPort: null,
+    webhookPort: null,
   }
   const good: readonly [words: string[], want: object][] = [
     [[], plain],

@@ -160,7 +160,9 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
       .poll(async () => (await home.ask('servers.list', {}))[0]?.state)
       .toEqual({ kind: 'ready' })
     expect((await home.ask('servers.list', {}))[0]).toMatchObject({
-      ...{ name: 'notes', open: 1, closed: 0 },
+      name: 'notes',
+      open: 1,
+      closed: 0,
       review: { fresh: 0, changed: 0, gone: 0, refused: 0 },
       access: { calls: 1, observed: { programs: expect.arrayContaining([server]) } },
     })

@@ -96,8 +96,12 @@ export async function openEarlierHome(): Promise<EarlierHome> {
         homedir: root,
       })
       const composed = await openApp({
-        ...{ host: 'browser', paths, version: '0.2.0', systemStore: keychain },
-        ...{ gatewayPort: null, modelWaitMs: 1 },
+        host: 'browser',
+        paths,
+        version: '0.2.0',
+        systemStore: keychain,
+        gatewayPort: null,
+        modelWaitMs: 1,
       })
       if (!composed.ok) throw new Error(composed.error.text)
       app = composed.value

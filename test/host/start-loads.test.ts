@@ -63,7 +63,12 @@ async function visit(): Promise<Visit> {
     process.execPath,
     [
       ...['--import', `data:text/javascript,${encodeURIComponent(watch)}`],
-      ...[browserFile, '--json', '--port', '0', '--webhook-port', '0'],
+      browserFile,
+      '--json',
+      '--port',
+      '0',
+      '--webhook-port',
+      '0',
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -43,7 +43,10 @@ export async function openHooks(more: Partial<InboundDeps> = {}) {
       return ok(null)
     },
     counted: (_key, entry) => void journal.push(entry),
-    ...{ port: 0, now: () => clock.at, monotonic: () => clock.at, changed: () => undefined },
+    port: 0,
+    now: () => clock.at,
+    monotonic: () => clock.at,
+    changed: () => undefined,
     report(fault) {
       throw fault
     },
@@ -52,7 +55,11 @@ export async function openHooks(more: Partial<InboundDeps> = {}) {
   onTestFinished(() => inbound.webhooks.dispose())
   scheduler.begin()
   return {
-    ...{ ...jobs, inbound, secrets, journal, state },
+    ...jobs,
+    inbound,
+    secrets,
+    journal,
+    state,
     async hook(name = 'build') {
       const created = await inbound.webhooks.add(name)
       if (!created.ok) throw new Error(created.error.text)

@@ -10,9 +10,14 @@ import { csvHead, csvLine } from '../../main/journal/export-rows.ts'
 
 const decided = (by: object, touches: readonly object[] = [], codes: readonly string[] = []) =>
   ({
-    ...{ kind: 'decision', callId: 'call_1', tool: 'http', requestHash: 'r', action: null },
+    kind: 'decision',
+    callId: 'call_1',
+    tool: 'http',
+    requestHash: 'r',
+    action: null,
     principal: { kind: 'person', name: 'you', session: 'ses_00000001' },
-    ...{ channel: 'window', runId: null },
+    channel: 'window',
+    runId: null,
     decision: { effect: 'deny', tier: 'R1', by, touches, reasons: codes.map((code) => ({ code })) },
   }) as unknown as JournalEntry
 const refused = (code: string) =>

@@ -31,8 +31,15 @@ describe('an entry of an earlier version', () => {
     ],
     [
       ...(['begun', 'started'].map((change) => ({
-        ...{ kind: 'undone', callId, undoId: callId, surface: 'cli', change },
-        ...{ files: 1, forced: [], failed: 0, error: null },
+        kind: 'undone',
+        callId,
+        undoId: callId,
+        surface: 'cli',
+        change,
+        files: 1,
+        forced: [],
+        failed: 0,
+        error: null,
       })) as unknown as [JsonObject, JsonObject]),
     ],
     ...(
@@ -44,13 +51,23 @@ describe('an entry of an earlier version', () => {
     ).map(
       (names) =>
         names.map((change) => ({
-          ...{ kind: 'server', server: 'notes', change, items: [], before: '', after: '' },
+          kind: 'server',
+          server: 'notes',
+          change,
+          items: [],
+          before: '',
+          after: '',
           surface: null,
         })) as unknown as [JsonObject, JsonObject],
     ),
     [
       ...(['panic', 'emergency-stop'].map((route) => ({
-        ...{ kind: 'answered', callId, tool: 'exec', approvalId, answer: 'deny-once', route },
+        kind: 'answered',
+        callId,
+        tool: 'exec',
+        approvalId,
+        answer: 'deny-once',
+        route,
         surface: null,
       })) as unknown as [JsonObject, JsonObject]),
     ],
@@ -59,13 +76,11 @@ describe('an entry of an earlier version', () => {
     expect(readEntry(entry)).toEqual({ entry })
     const row = { seq: 1, at: 2, prev: '', hash: 'h', ...readEntry(stored) }
     expect(JSON.parse(jsonLine(row as never))).toEqual({
-      ...{
-        seq: 1,
-        at: 2,
-        prev: '',
-        hash: 'h',
-        category: categories[(entry as { readonly kind: string }).kind] ?? null,
-      },
+      seq: 1,
+      at: 2,
+      prev: '',
+      hash: 'h',
+      category: categories[(entry as { readonly kind: string }).kind] ?? null,
       entry: stored,
     })
   })

@@ -90,7 +90,9 @@ describe('where the time went', () => {
   it('says the processor time of files and kinds where it is known', () => {
     const of = (file: string, ms: number, processorMs: number): TestOutcome => ({
       ...passed,
-      ...{ file, ms, processorMs },
+      file,
+      ms,
+      processorMs,
     })
     expect(
       summarizeTime(

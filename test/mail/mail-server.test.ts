@@ -24,13 +24,20 @@ async function start(
   const imap = await imapService(options)
   const smtp = await smtpService(sending)
   const settings = MailSettings.parse({
-    ...{ provider: 'server', imap: imap.host, smtp: smtp.host },
-    ...{ user: 'me', from: 'me@example.org' },
+    provider: 'server',
+    imap: imap.host,
+    smtp: smtp.host,
+    user: 'me',
+    from: 'me@example.org',
   })
   const sockets: Socket[] = []
   const touch = (host: string, recipients?: string[]): CanonicalTouch => ({
-    ...{ kind: 'net.connect', host: '127.0.0.1', port: Number(host.split(':')[1]) },
-    ...{ reach: 'local', listed: true, ...(recipients === undefined ? {} : { recipients }) },
+    kind: 'net.connect',
+    host: '127.0.0.1',
+    port: Number(host.split(':')[1]),
+    reach: 'local',
+    listed: true,
+    ...(recipients === undefined ? {} : { recipients }),
   })
   const credential: CanonicalTouch = { kind: 'secrets.get', name: 'mail-password' }
   const ask = (request: MailServerRequest, permitted?: readonly CanonicalTouch[]) =>
@@ -56,6 +63,51 @@ async function start(
   return { imap, smtp, ask, touch, credential, sockets }
 }
 const inbox = { kind: 'list', mailbox: null, query: null, limit: 10 } as const
+
+describe('a mail server that began in the open', () => {
+  const named = MailSettings.parse({
+    provider: 'server',
+    imap: 'mail.example.org:143',
+    smtp: 'mail.example.org:587',
+    user: 'me',
+    from: 'me@example.org',
+  })
+
+  it('is not waited for to greet once more behind TLS', async () => {
+    const imap = await imapService({ greets: false })
+    const smtp = await smtpService({ greets: false })
+    const asked: string[] = []
+    const power = openMailServer({
+      settings: () => named,
+      async connect(url) {
+        asked.push(url)
+        const { host } = url.endsWith(':587') ? smtp : imap
+        return ok(connect(Number(host.split(':')[1]), '127.0.0.1'))
+      },
+      password: () => ok(imap.password),
+      now: () => Date.parse('2026-11-24T10:00:00Z'),
+      newId: () => 'id1',
+    })
+    const to = (port: number, recipients?: readonly string[]): CanonicalTouch => ({
+      kind: 'net.connect',
+      host: 'mail.example.org',
+      port,
+      reach: 'public',
+      listed: true,
+      ...(recipients === undefined ? {} : { recipients: [...recipients] }),
+    })
+    const call = power({
+      permitted: [to(143), to(587, send.to), { kind: 'secrets.get', name: 'mail-password' }],
+      signal: new AbortController().signal,
+    })
+    expect(await call.ask(inbox)).toMatchObject({ ok: true })
+    expect(await call.ask(send)).toMatchObject({ ok: true, value: { kind: 'sent' } })
+    expect([asked, smtp.delivered.length]).toEqual([
+      ['https://mail.example.org:143', 'https://mail.example.org:587'],
+      1,
+    ])
+  })
+})
 
 describe('a mail server', () => {
   it('lists the newest first, and marks nothing as read by it', async () => {
@@ -161,7 +213,8 @@ describe('a mail server', () => {
     expect(await ask({ kind: 'read', id: 'INBOX:99:9' })).toMatchObject({
       value: {
         message: {
-          ...{ subject: 'Grüße', text: 'Hello {7} (there)' },
+          subject: 'Grüße',
+          text: 'Hello {7} (there)',
           attachments: [{ name: 'plan.pdf', mimeType: 'application/pdf', bytes: 3 }],
         },
       },

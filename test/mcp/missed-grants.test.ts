@@ -39,6 +39,25 @@ describe('what a server lacked', () => {
     ])
   })
 
+  it('is the folder of what a tool that makes something did not find there', async () => {
+    const makes = (at: string): Miss => ({ kind: 'path', path: at, write: false, makes: true })
+    expect(await grants([makes('/home/me/docs/new.txt')])).toEqual(['write:/home/me/docs'])
+    expect(await grants([makes('/home/me/notes.md')])).toEqual(['read:/home/me/notes.md'])
+    expect(await grants([makes('/home/me/new.txt')])).toEqual([])
+  })
+
+  it('is a host once: with the port that was dialled, or granted', async () => {
+    const host: Miss = { kind: 'host', host: 'db.example' }
+    expect(await grants([host])).toEqual(['host:db.example'])
+    expect(await grants([host], {}, ['db.example:5432'])).toEqual(['host:db.example:5432'])
+    expect(await grants([host], { hosts: ['db.example:5432'] })).toEqual([])
+    // Dialled without the proxy: another grant would not help.
+    expect(await grants([], { hosts: ['*.example'] }, ['db.example'])).toEqual([])
+    expect(await grants([], { hosts: ['db.example'] }, ['db.example:5432'])).toEqual([
+      'host:db.example:5432',
+    ])
+  })
+
   it('is offered for what its own command names', async () => {
     expect(
       await grants([], { args: ['/home/me/docs', '--file=/home/me/notes.md', 'docs'] }),

@@ -54,7 +54,10 @@ beforeAll(async () => {
     homedir: root,
   })
   const composed = await openApp({
-    ...{ host: 'browser', paths, version: '0.0.0-test', systemStore: keychain },
+    host: 'browser',
+    paths,
+    version: '0.0.0-test',
+    systemStore: keychain,
     browse: async (address) => void (await (await fetch(address)).text()),
   })
   if (!composed.ok) throw new Error(composed.error.text)
@@ -80,7 +83,9 @@ const listed = async (name: string) =>
 async function add(name: string, config: ServerConfig): Promise<string> {
   const plan = needsFetch(config) ? await ask('servers.package', { config }) : null
   await ask('servers.add', {
-    ...{ name, config, confirmed: true },
+    name,
+    config,
+    confirmed: true,
     ...(plan === null ? {} : { fetch: { plan: plan.id, scripts: plan.scripts.length > 0 } }),
   })
   return 'add'
@@ -137,8 +142,12 @@ const few = ['add', 'review', 'approve']
 
 const cases: readonly Case[] = [
   {
-    ...{ name: 'everything', config: () => npx('@modelcontextprotocol/server-everything') },
-    ...{ tool: 'get-sum', args: () => ({ a: 20, b: 22 }), says: /42/, steps: few },
+    name: 'everything',
+    config: () => npx('@modelcontextprotocol/server-everything'),
+    tool: 'get-sum',
+    args: () => ({ a: 20, b: 22 }),
+    says: /42/,
+    steps: few,
   },
   {
     name: 'filesystem',
@@ -146,15 +155,18 @@ const cases: readonly Case[] = [
       ...npx('@modelcontextprotocol/server-filesystem', docs()),
       trust: 'verified',
     }),
-    ...{ tool: 'read_text_file', args: () => ({ path: join(docs(), 'letter.txt') }) },
-    ...{ says: /Dear reader/, steps: ['add', 'grant read:/docs', 'review', 'approve'] },
+    tool: 'read_text_file',
+    args: () => ({ path: join(docs(), 'letter.txt') }),
+    says: /Dear reader/,
+    steps: ['add', 'grant read:/docs', 'review', 'approve'],
   },
   {
     name: 'memory',
     config: () => ({ ...npx('@modelcontextprotocol/server-memory'), trust: 'verified' }),
     tool: 'create_entities',
     args: () => ({ entities: [{ name: 'Ada', entityType: 'person', observations: ['writes'] }] }),
-    ...{ says: /Ada/, steps: few },
+    says: /Ada/,
+    steps: few,
   },
   {
     name: 'thinking',
@@ -164,34 +176,40 @@ const cases: readonly Case[] = [
     }),
     tool: 'sequentialthinking',
     args: () => ({ thought: 'One.', nextThoughtNeeded: false, thoughtNumber: 1, totalThoughts: 1 }),
-    ...{ says: /thoughtNumber/, steps: few },
+    says: /thoughtNumber/,
+    steps: few,
   },
   {
     name: 'context7',
     config: () => ({ ...npx('@upstash/context7-mcp'), hosts: ['context7.com'], trust: 'verified' }),
-    ...{ tool: 'resolve-library-id', args: () => ({ libraryName: 'react', query: 'hooks' }) },
+    tool: 'resolve-library-id',
+    args: () => ({ libraryName: 'react', query: 'hooks' }),
     // Its service may be out of reach of the machine that runs this: it then answers with its error.
-    ...{ says: /./, steps: few },
+    says: /./,
+    steps: few,
   },
   {
     name: 'git',
     config: () => ({
       ...npx('@cyanheads/git-mcp-server'),
-      ...{ folders: [{ path: join(root, 'repository'), write: true }], trust: 'verified' },
+      folders: [{ path: join(root, 'repository'), write: true }],
+      trust: 'verified',
     }),
-    ...{ tool: 'git_status', args: () => ({ path: join(root, 'repository') }) },
-    ...{ says: /branch|clean/i, steps: few },
+    tool: 'git_status',
+    args: () => ({ path: join(root, 'repository') }),
+    says: /branch|clean/i,
+    steps: few,
   },
   {
     // Its native part is built here, in the sandbox and without network.
     name: 'sql',
     config: () => ({ ...npx('mcp-server-sqlite-npx', '/home/program/data.db'), trust: 'verified' }),
-    ...{ tool: 'create_table', args: () => ({ query: 'CREATE TABLE notes (text TEXT)' }) },
-    ...{
-      says: /"status":"done".*"text":"\[\]"/,
-      steps: few,
-      without: canBuild ? '' : 'nothing here builds native parts',
-    },
+    tool: 'create_table',
+    args: () => ({ query: 'CREATE TABLE notes (text TEXT)' }),
+
+    says: /"status":"done".*"text":"\[\]"/,
+    steps: few,
+    without: canBuild ? '' : 'nothing here builds native parts',
   },
   {
     name: 'web',
@@ -204,10 +222,14 @@ const cases: readonly Case[] = [
         '--executable-path',
         chromium,
       ),
-      ...{ sockets: true, trust: 'verified' },
+      sockets: true,
+      trust: 'verified',
     }),
-    ...{ tool: 'browser_navigate', args: () => ({ url: 'data:text/html,<title>Hello</title>' }) },
-    ...{ says: /Hello/, steps: few, without: existsSync(chromium) ? '' : 'no Chromium here' },
+    tool: 'browser_navigate',
+    args: () => ({ url: 'data:text/html,<title>Hello</title>' }),
+    says: /Hello/,
+    steps: few,
+    without: existsSync(chromium) ? '' : 'no Chromium here',
   },
 ]
 

@@ -56,7 +56,11 @@ describe('a question of a server', () => {
     const asked = ask({ only: name })
     expect(questions.list()).toEqual([
       {
-        ...{ id: 'ask_1', server: 'forge', tool: 'release', client: 'claude', at: 7 },
+        id: 'ask_1',
+        server: 'forge',
+        tool: 'release',
+        client: 'claude',
+        at: 7,
         parts: [
           {
             key: 'only',
@@ -65,7 +69,11 @@ describe('a question of a server', () => {
             passable: true,
             fields: [
               {
-                ...{ name: 'name', title: 'Your name', kind: 'text', choices: [], required: true },
+                name: 'name',
+                title: 'Your name',
+                kind: 'text',
+                choices: [],
+                required: true,
                 initial: null,
               },
             ],

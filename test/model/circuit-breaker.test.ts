@@ -29,7 +29,9 @@ function fixture() {
     return ''
   }
   return {
-    ...{ breaker, model, step },
+    breaker,
+    model,
+    step,
     answers: (event: ModelEvent) => void (next = event),
     later: (ms: number) => void (time += ms),
     counts: () => ({ asked, changes }),

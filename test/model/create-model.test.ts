@@ -28,8 +28,11 @@ describe.each(providers)('%s', (provider) => {
   it('counts what the server had cached as a part of what was sent', async () => {
     const server = await serve({ kind: 'say', text: ['Hi'], tokensIn: 900, tokensCached: 800 })
     expect((await step(provider, server.url)).at(-1)).toEqual({
-      ...{ kind: 'end', reason: 'said' },
-      ...{ tokensIn: 900, tokensOut: 5, tokensCached: 800 },
+      kind: 'end',
+      reason: 'said',
+      tokensIn: 900,
+      tokensOut: 5,
+      tokensCached: 800,
     })
   })
 

@@ -48,21 +48,17 @@ describe('manualModel', () => {
     ])
   })
   it.each([
-    ['a result', [asked('a'), result('a', true)], 'Done. What next?'],
-    [
-      'a refusal',
-      [asked('a'), result('a', false)],
-      'That did not go through; the call says why. What next?',
-    ],
+    ['a result', [asked('a'), result('a', true)], 'Done.'],
+    ['a refusal', [asked('a'), result('a', false)], 'That was blocked; see the reason above.'],
     [
       'a refusal among results',
       [asked('a'), result('a', true), result('b', false)],
-      '1 of 2 did not go through; each call says why. What next?',
+      '1 of 2 did not go through; each call says why.',
     ],
     [
       'only the results since the last call',
       [result('z', false), asked('a'), result('a', true)],
-      'Done. What next?',
+      'Done.',
     ],
   ])('ends the turn after %s in a few words', async (_, messages, text) => {
     expect(await step({ role: 'user', text: 'read a' }, ...messages)).toEqual([

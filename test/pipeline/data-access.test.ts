@@ -63,7 +63,8 @@ describe.each(
     under.tools.push(without(tool, at))
     const result = await under.call(name, touching)
     expect(result).toMatchObject({
-      ...{ ok: false, status: 'denied' },
+      ok: false,
+      status: 'denied',
       error: { code: 'tool.undeclared', text: expect.stringContaining(data) },
     })
     expect(under.rows()).toMatchObject([
@@ -107,8 +108,14 @@ describe.each(hookAgents)('own tools of %s', (agent) => {
     const found = nativeTool(`${agent.replaceAll('-', '_')}_${tool}`)
     if (found === null) throw new Error(`${agent} has no ${tool}.`)
     const input = {
-      ...{ command: 'ls', file_path: '/w/a', path: '/w/a', pattern: 'x', content: '' },
-      ...{ url: 'https://example.org/', prompt: 'https://example.org/', query: 'q' },
+      command: 'ls',
+      file_path: '/w/a',
+      path: '/w/a',
+      pattern: 'x',
+      content: '',
+      url: 'https://example.org/',
+      prompt: 'https://example.org/',
+      query: 'q',
       patch: '*** Begin Patch\n*** Add File: a\n+b\n*** End Patch',
     }
     const parsed = found.tool.input.safeParse({ cwd: '/w', input })

@@ -48,8 +48,12 @@ const manifests = {
     external: {
       sourceId: 'mcp.notes.save',
       labels: {
-        ...{ id: 'notes.save', category: 'network', effects: [], readsPrivate: false },
-        ...{ readsUntrusted: false, sends: null },
+        id: 'notes.save',
+        category: 'network',
+        effects: [],
+        readsPrivate: false,
+        readsUntrusted: false,
+        sends: null,
       },
       decided: true,
       changes: true,
@@ -101,13 +105,11 @@ async function send(
   const before = pipeline.opens.length
   const result = pipeline.dispatch(
     {
-      ...{
-        id: CallId.parse(newId('call')),
-        channel,
-        runId: null,
-        tool: manifests[name].name,
-        args,
-      },
+      id: CallId.parse(newId('call')),
+      channel,
+      runId: null,
+      tool: manifests[name].name,
+      args,
       principal: {
         kind: 'agent',
         name: 'main',
@@ -174,13 +176,23 @@ async function scopesThatLet(
 }
 
 const server = (...paths: readonly string[]): CanonicalTouch => ({
-  ...{ kind: 'mcp.call', server: 'notes', tool: 'save', trust: 'local', openWorld: false },
+  kind: 'mcp.call',
+  server: 'notes',
+  tool: 'save',
+  trust: 'local',
+  openWorld: false,
   paths: paths.map((path) => ({
-    ...{ argument: '/file', path, zone: 'outside' as const, granted: 'none' as const },
+    argument: '/file',
+    path,
+    zone: 'outside' as const,
+    granted: 'none' as const,
   })),
 })
 const scout = (parent: string, chain = [parent]): Partial<Principal> => ({
-  ...{ kind: 'subagent' as const, name: 'scout', parent, chain },
+  kind: 'subagent' as const,
+  name: 'scout',
+  parent,
+  chain,
 })
 const steeredBy = (pointer: string): readonly ArgumentOrigin[] => [
   { pointer, origin: { kind: 'tool', source: web } },
@@ -190,7 +202,12 @@ const W = (path: string, bytes = 10): CanonicalTouch =>
 const fetches = (url: string, method: 'GET' | 'POST' = 'GET', bytes?: number): CanonicalTouch => {
   const { hostname, port, protocol } = new URL(url)
   return {
-    ...{ kind: 'net.fetch', method, url, host: hostname, reach: 'public', listed: false },
+    kind: 'net.fetch',
+    method,
+    url,
+    host: hostname,
+    reach: 'public',
+    listed: false,
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
     ...(bytes === undefined ? {} : { bytes }),
   }
@@ -477,7 +494,11 @@ const runRows: readonly (readonly [shown: string, later: string, cwd?: string])[
 describe('no scope of a card covers what the card did not show', () => {
   it.each(
     rows.map(([what, name, shown, later, covering = []]) => ({
-      ...{ what, name, shown, later, covering },
+      what,
+      name,
+      shown,
+      later,
+      covering,
     })),
   )('$what', async ({ name, shown, later, covering }) => {
     expect(await scopesThatLet(name, shown, later)).toEqual(covering)

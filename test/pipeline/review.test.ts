@@ -28,7 +28,9 @@ describe('a result that a person reviews', () => {
     const result = pipeline.call('look', { path: 'a' })
     const held = await pipeline.held()
     expect(held).toMatchObject({
-      ...{ tool: 'look', args: { path: 'a' }, answers: ['once', 'deny-once'] },
+      tool: 'look',
+      args: { path: 'a' },
+      answers: ['once', 'deny-once'],
       review: { text: 'seen a', data: null, ok: true, unshown: [] },
     })
     expect(pipeline.states.map(([, kind]) => kind)).toEqual(['deciding', 'running', 'held'])

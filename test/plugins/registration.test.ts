@@ -46,7 +46,11 @@ describe('a tool', () => {
 
 describe('the strict registry', () => {
   const listed = catalog.slice(0, 2).map((tool): ListedTool => ({
-    ...{ tool, source: 'built-in', closed: null, trust: null, review: null },
+    tool,
+    source: 'built-in',
+    closed: null,
+    trust: null,
+    review: null,
   }))
   const source = { kind: 'listed' as const, execution: HERE, offered: () => listed }
 

@@ -6,7 +6,12 @@ import { knownTools } from '../../tools/known-tools.ts'
 it('knows of each tool what its manifest says', () => {
   expect(knownTools).toEqual(
     catalog.map(({ manifest: { name, id, category, riskTier, networkOutbound, actions } }) => ({
-      ...{ name, id, category, riskTier, networkOutbound, actions },
+      name,
+      id,
+      category,
+      riskTier,
+      networkOutbound,
+      actions,
     })),
   )
 })

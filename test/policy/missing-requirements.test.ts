@@ -39,8 +39,10 @@ const met: RequirementFacts = {
 const absent: Partial<RequirementFacts> = {
   workspace: { path: '/w', ready: false, text: 'The workspace /w does not exist.' },
   sandboxWith: (protections) => ({
-    ...{ ok: false, trying: false },
-    ...{ text: `No sandbox ${protections.join()}`, how: 'Install bubblewrap.' },
+    ok: false,
+    trying: false,
+    text: `No sandbox ${protections.join()}`,
+    how: 'Install bubblewrap.',
   }),
   isStored: () => false,
   isInstalled: () => false,
@@ -63,8 +65,11 @@ const kinds: readonly [Requirement, string, string][] = [
   ],
   [
     {
-      ...{ kind: 'credential', name: 'search', host: 'api.example' },
-      ...{ header: 'x-key', template: '{}' },
+      kind: 'credential',
+      name: 'search',
+      host: 'api.example',
+      header: 'x-key',
+      template: '{}',
     },
     'The credential search is needed.',
     "Store it in Settings, Credentials, or run: gatehouse secrets set search --host api.example --header x-key --template '{}'",

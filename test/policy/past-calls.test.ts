@@ -28,18 +28,40 @@ const decided = (
   } = {},
 ): JournalEntry => ({
   kind: 'decision',
-  ...{ callId, principal, channel: 'window', runId: null, tool, capability: `x.${tool}` },
-  ...{ action, args: {}, requestHash: RequestHash.parse(hash), origins: [] },
+  callId,
+  principal,
+  channel: 'window',
+  runId: null,
+  tool,
+  capability: `x.${tool}`,
+  action,
+  args: {},
+  requestHash: RequestHash.parse(hash),
+  origins: [],
   decision: {
-    ...{ effect, tier: 'R3', baseTier: 'R3', reasons: [], by: { kind: 'tier', id: 'R3' } },
-    ...{ touches, stepUp: false, policyHash: PolicyHash.parse(hash) },
+    effect,
+    tier: 'R3',
+    baseTier: 'R3',
+    reasons: [],
+    by: { kind: 'tier', id: 'R3' },
+    touches,
+    stepUp: false,
+    policyHash: PolicyHash.parse(hash),
   },
 })
 const running = (callId: CallId): JournalEntry => ({
-  ...{ kind: 'running', callId, tool: 'http', route: 'policy' },
+  kind: 'running',
+  callId,
+  tool: 'http',
+  route: 'policy',
 })
 const denied = (callId: CallId, route: 'person' | 'time-out' = 'person'): JournalEntry => ({
-  ...{ kind: 'answered', callId, tool: 'http', answer: 'deny-once', route, surface: null },
+  kind: 'answered',
+  callId,
+  tool: 'http',
+  answer: 'deny-once',
+  route,
+  surface: null,
   approvalId: ApprovalId.parse('apr_00000001'),
 })
 

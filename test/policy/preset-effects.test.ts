@@ -126,7 +126,8 @@ describe('what the overview says', () => {
   it('hangs on no rule, lease or setting of a tool', () => {
     const plain = presetEffects(under('flow'), true)
     const more = policyWith({
-      ...{ preset: presetOf('flow'), presetName: 'flow' },
+      preset: presetOf('flow'),
+      presetName: 'flow',
       rules: [rule('deny', {}), rule('allow', { tools: ['exec'] })],
       tools: { write_file: { disabled: true } },
     })

@@ -12,13 +12,13 @@ type Bridge = {
   call(channel: string, input: unknown): Promise<unknown>
   subscribe(listener: (...given: unknown[]) => void): () => unknown
 }
-type Hear = (event: unknown, message: unknown) => void
+type Listener = (event: unknown, message: unknown) => void
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-preload-'))
 const event = { sender: {}, ports: [], senderFrame: {} }
 const exposed: Record<string, unknown> = {}
 const invoked: unknown[][] = []
-const listeners = new Map<string, Set<Hear>>()
+const listeners = new Map<string, Set<Listener>>()
 let fails = false
 const ipcRenderer = {
   invoke: async (...given: unknown[]) => {
@@ -26,12 +26,12 @@ const ipcRenderer = {
     if (fails) throw new Error('the other side is gone: /home/ann')
     return { ok: true, value: 'answer' }
   },
-  on: (channel: string, hear: Hear) => {
-    listeners.set(channel, (listeners.get(channel) ?? new Set()).add(hear))
+  on: (channel: string, listener: Listener) => {
+    listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
     return ipcRenderer
   },
-  off: (channel: string, hear: Hear) => {
-    listeners.get(channel)?.delete(hear)
+  off: (channel: string, listener: Listener) => {
+    listeners.get(channel)?.delete(listener)
     return ipcRenderer
   },
 }
@@ -40,7 +40,7 @@ const contextBridge = {
 }
 const page = { window: {}, exports: {}, module: { exports: {} } }
 const say = (message: unknown): void => {
-  for (const hear of listeners.get(EVENT) ?? []) hear(event, message)
+  for (const listener of listeners.get(EVENT) ?? []) listener(event, message)
 }
 
 beforeAll(async () => {
@@ -49,7 +49,10 @@ beforeAll(async () => {
     logLevel: 'error',
     publicDir: false,
     build: {
-      ...{ outDir: folder, emptyOutDir: false, minify: false, target: 'node24' },
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node24',
       lib: { entry: join(import.meta.dirname, '../../preload/preload.ts'), formats: ['cjs'] },
       rolldownOptions: { external: ['electron'], output: { entryFileNames: 'preload.cjs' } },
     },

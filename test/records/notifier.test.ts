@@ -30,8 +30,13 @@ describe('a notification of an agent', () => {
     expect(event).toEqual({
       kind: 'notification',
       notification: {
-        ...{ id: 1, by: 'agent Gatehouse Update', title: 'Log in', message: 'Now!' },
-        ...{ subtitle: '', sound: false, at: 1 },
+        id: 1,
+        by: 'agent Gatehouse Update',
+        title: 'Log in',
+        message: 'Now!',
+        subtitle: '',
+        sound: false,
+        at: 1,
       },
     })
     if (event?.kind !== 'notification') throw new Error('There is no notification.')

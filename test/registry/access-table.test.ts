@@ -19,11 +19,13 @@ type Row = {
 }
 
 const inside = (subagents: Row['subagents'], more: Partial<Row> = {}): Row => ({
-  ...{ outbound: false, subagents },
+  outbound: false,
+  subagents,
   ...more,
 })
 const outward = (subagents: Row['subagents'], more: Partial<Row> = {}): Row => ({
-  ...{ outbound: true, subagents },
+  outbound: true,
+  subagents,
   ...more,
 })
 
@@ -198,8 +200,13 @@ describe.each(setups)('with %s', (_what, services) => {
       expect(actionGaps(tool)).toEqual([])
       const [usual] = catalog.filter(({ manifest }) => manifest.name === name)
       const of = ({ manifest }: AnyTool): unknown => [
-        ...[manifest.id, manifest.networkOutbound, manifest.subagentAccess, manifest.actions],
-        ...[manifest.riskTier, manifest.sideEffects, manifest.category],
+        manifest.id,
+        manifest.networkOutbound,
+        manifest.subagentAccess,
+        manifest.actions,
+        manifest.riskTier,
+        manifest.sideEffects,
+        manifest.category,
       ]
       expect(usual === undefined ? null : of(usual)).toEqual(of(tool))
     },

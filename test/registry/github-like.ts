@@ -10,7 +10,10 @@ const NAMES = ['list_issues', 'get_issue', 'create_issue', 'merge_pr'] as const
 export const githubLike = (manifest: Partial<Manifest> = {}): AnyTool => ({
   manifest: {
     ...http.manifest,
-    ...{ id: 'forge.issues', name: 'github', title: 'GitHub', category: 'comms' },
+    id: 'forge.issues',
+    name: 'github',
+    title: 'GitHub',
+    category: 'comms',
     description: 'Issues: list, get, create, merge.',
     dataAccess: ['network'],
     subagentAccess: 'readOnly',

@@ -30,7 +30,10 @@ function toolWith(
     ...(exec as unknown as AnyTool),
     manifest: {
       ...exec.manifest,
-      ...{ name: 'forge', title: 'Forge', description: 'Lists, adds and removes.', actions },
+      name: 'forge',
+      title: 'Forge',
+      description: 'Lists, adds and removes.',
+      actions,
       subagentAccess: 'readOnly',
     },
     requiredPowers: [],
@@ -160,17 +163,28 @@ describe('a tool of which only what reads is left', () => {
         annotations: {},
       } as unknown as Parameters<typeof toolOf>[0],
       {
-        ...{ server: 'forge', version: '1', decided: true, changes: true },
+        server: 'forge',
+        version: '1',
+        decided: true,
+        changes: true,
         config: HttpServer.parse({ transport: 'http', url: 'https://forge.example/mcp' }),
         labels: {
-          ...{ id: 'forge.issues', category: 'network' as const, effects: [] },
-          ...{ readsPrivate: false, readsUntrusted: true, sends: { to: [] } },
+          id: 'forge.issues',
+          category: 'network' as const,
+          effects: [],
+          readsPrivate: false,
+          readsUntrusted: true,
+          sends: { to: [] },
         },
         sha256: () => 'a'.repeat(64),
         unhide: (text) => text,
         trustProfile: {
-          ...{ riskTier: 'R2', subagentAccess: 'readOnly', sideEffects: true },
-          ...{ effect: 'confirm', openWorld: true, refused: null },
+          riskTier: 'R2',
+          subagentAccess: 'readOnly',
+          sideEffects: true,
+          effect: 'confirm',
+          openWorld: true,
+          refused: null,
         },
       },
     )
@@ -204,7 +218,9 @@ describe('a tool of which only what reads is left', () => {
       expect([tool.manifest.name, only !== null]).toEqual([tool.manifest.name, some])
       if (only === null) continue
       expect([tool.manifest.name, onlyReads(only.manifest), only.manifest.actions]).toEqual([
-        ...[tool.manifest.name, true, reads],
+        tool.manifest.name,
+        true,
+        reads,
       ])
     }
   })

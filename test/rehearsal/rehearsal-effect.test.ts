@@ -5,7 +5,10 @@ import { sameButForItself, sameEffect } from '../../main/rehearsal/effect.ts'
 import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
 const created = (after: string, path = 'out.txt'): RehearsedChange => ({
-  ...{ kind: 'added', path, was: null, now: { is: 'file', bytes: after.length, mode: '0644' } },
+  kind: 'added',
+  path,
+  was: null,
+  now: { is: 'file', bytes: after.length, mode: '0644' },
   content: { kind: 'text', before: null, after },
 })
 const did = (stdout: string, ...changes: readonly RehearsedChange[]): Rehearsal => ({

@@ -13,14 +13,13 @@ const [first] = samples()
 if (first === undefined) throw new Error('no sample')
 const call = (n: number, tier: Tier = 'R3', more: Partial<Approval> = {}): Approval => ({
   ...first,
-  ...{
-    id: ApprovalId.parse(`apr_0000000${n}`),
-    tool: 'exec',
-    title: 'Run a command',
-    args: { command: `step-${n}` },
-    createdAt: T,
-    expiresAt: T + 600_000,
-  },
+
+  id: ApprovalId.parse(`apr_0000000${n}`),
+  tool: 'exec',
+  title: 'Run a command',
+  args: { command: `step-${n}` },
+  createdAt: T,
+  expiresAt: T + 600_000,
   decision: {
     ...first.decision,
     tier,

@@ -42,8 +42,11 @@ describe('a key that is pressed directly', () => {
   it('is always one that the session takes', () => {
     const names = ['Enter', 'Tab', 'Backspace', 'Delete', 'F1', 'F12', 'Home', 'ArrowUp', 'Escape']
     const held = fc.record({
-      ...{ ctrlKey: fc.boolean(), altKey: fc.boolean(), shiftKey: fc.boolean() },
-      ...{ metaKey: fc.boolean(), altGraph: fc.boolean() },
+      ctrlKey: fc.boolean(),
+      altKey: fc.boolean(),
+      shiftKey: fc.boolean(),
+      metaKey: fc.boolean(),
+      altGraph: fc.boolean(),
     })
     fc.assert(
       fc.property(

@@ -37,7 +37,7 @@ it('a name is short under its server only', () => {
 })
 
 it('beside a tool in detail the columns of little value give way, unless a person chose them', () => {
-  expect(columnsIn(noView, true)).not.toContain('trust')
-  expect(columnsIn(noView, true)).toEqual(expect.arrayContaining(['name', 'tier', 'state']))
-  expect(columnsIn({ columns: ['trust'] }, true)).toEqual(['name', 'trust'])
+  expect(columnsIn(noView, true, null)).not.toContain('trust')
+  expect(columnsIn(noView, true, null)).toEqual(expect.arrayContaining(['name', 'tier', 'state']))
+  expect(columnsIn({ columns: ['trust'] }, true, 'trust')).toEqual(['name', 'trust'])
 })

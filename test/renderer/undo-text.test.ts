@@ -60,17 +60,15 @@ describe('the way back of a call', () => {
     .findLast((entry) => entry.kind === 'outcome')
   if (outcome === undefined) throw new Error('no outcome')
   const undone = (change: 'started' | 'ended', failed = 0): JournalEntry => ({
-    ...{
-      kind: 'undone',
-      callId: callId(1),
-      undoId: callId(2),
-      surface: 'window',
-      change,
-      files: 5,
-      forced: [],
-      failed,
-      error: null,
-    },
+    kind: 'undone',
+    callId: callId(1),
+    undoId: callId(2),
+    surface: 'window',
+    change,
+    files: 5,
+    forced: [],
+    failed,
+    error: null,
   })
   const stored = { ...outcome, undo: { kind: 'kept', files: 3 } } as const
   const cases: readonly [string, readonly JournalEntry[], unknown][] = [

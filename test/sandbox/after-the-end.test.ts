@@ -8,9 +8,19 @@ import { openSpawner, type JobEnd } from '../../main/sandbox/spawner/spawner.ts'
 const silent = () => new Duplex({ read() {}, write: (_bytes, _encoding, done) => done() })
 
 const template = {
-  ...{ key: 'one', file: '/bin/true', args: [], mark: 'after-the-end', as: null },
-  ...{ stdin: false, filter: null, group: null, gated: false, ownOutput: false, built: null },
-  ...{ warm: 0, once: false },
+  key: 'one',
+  file: '/bin/true',
+  args: [],
+  mark: 'after-the-end',
+  as: null,
+  stdin: false,
+  filter: null,
+  group: null,
+  gated: false,
+  ownOutput: false,
+  built: null,
+  warm: 0,
+  once: false,
 }
 
 it('answers what is asked too late, starts no helper again, and ends', async () => {

@@ -22,19 +22,20 @@ afterAll(() => spawner.dispose())
 
 /** Waits for its job, as bubblewrap does, and becomes the shell. */
 const template = (script: string): Template => ({
-  ...{ key: script, file: '/bin/sh', args: ['-c', `read go <&4; exec 4<&-; ${script}`] },
-  ...{
-    as: null,
-    stdin: true,
-    filter: null,
-    group: null,
-    gated: false,
-    ownOutput: false,
-    built: null,
-    mark: '',
-    warm: 0,
-    once: false,
-  },
+  key: script,
+  file: '/bin/sh',
+  args: ['-c', `read go <&4; exec 4<&-; ${script}`],
+
+  as: null,
+  stdin: true,
+  filter: null,
+  group: null,
+  gated: false,
+  ownOutput: false,
+  built: null,
+  mark: '',
+  warm: 0,
+  once: false,
 })
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -62,8 +63,8 @@ describe.runIf(process.platform === 'linux').each(ways)(
         keep: { stdout: null, stderr: null },
         directDescriptors: directDescriptors?.folder ?? null,
       }
-      const running = converse(signal, directDescriptors, (hear) =>
-        spawner.start(template(script), given, hear),
+      const running = converse(signal, directDescriptors, (listener) =>
+        spawner.start(template(script), given, listener),
       )
       onTestFinished(() => void running.kill())
       return running

@@ -172,7 +172,10 @@ describe.runIf(process.platform === 'linux')(
         )
         chmodSync(slow, 0o755)
         const runner = openRunner({
-          ...{ stop: [], home: join(base, 'home'), scratch, bwrap: slow },
+          stop: [],
+          home: join(base, 'home'),
+          scratch,
+          bwrap: slow,
           trialShare: 0.1,
         })
         await runner.ready

@@ -110,7 +110,13 @@ describe.runIf(linux)('processor time', () => {
     makeOwnFolder(own)
     const started = await runner.start({
       argv: ['/bin/sh', '-c', 'while :; do :; done'],
-      ...{ env: {}, home: own, cwd: null, readOnly: [], writable: [], proxy: null, requires: [] },
+      env: {},
+      home: own,
+      cwd: null,
+      readOnly: [],
+      writable: [],
+      proxy: null,
+      requires: [],
       limits: { memoryBytes: 1024 ** 3, processes: 32, cpuSeconds: 1 },
       signal: new AbortController().signal,
     })

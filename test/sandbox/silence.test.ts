@@ -39,8 +39,8 @@ describe.runIf(process.platform === 'linux')(
           keep: { stdout: 10, stderr: 10 },
           directDescriptors: null,
         }
-        const hear = { output: () => {}, drained: () => {}, ended: resolve }
-        return { job: spawner.start(template, start, hear), ended: promise }
+        const listener = { output: () => {}, drained: () => {}, ended: resolve }
+        return { job: spawner.start(template, start, listener), ended: promise }
       }
       const long = start(600)
       expect(await soon(() => processesWith(mark).length > 0)).toBe(true)

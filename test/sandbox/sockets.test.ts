@@ -21,8 +21,15 @@ const programOf = (argv: readonly [string, ...string[]], more: Partial<Program>)
   const home = join(root, `own-${(homes += 1)}`)
   makeOwnFolder(home)
   return {
-    ...{ argv, env: { PATH: '/usr/bin:/bin' }, home, cwd: null, readOnly: [], writable: [] },
-    ...{ limits: { memoryBytes: 2 * 1024 ** 3, processes: 256 }, proxy: null, requires: [] },
+    argv,
+    env: { PATH: '/usr/bin:/bin' },
+    home,
+    cwd: null,
+    readOnly: [],
+    writable: [],
+    limits: { memoryBytes: 2 * 1024 ** 3, processes: 256 },
+    proxy: null,
+    requires: [],
     signal: new AbortController().signal,
     ...more,
   }

@@ -170,20 +170,17 @@ describe.runIf(linux)(`the helper${why}`, () => {
     const runner = await open()
     const [helper = 0] = helpers().filter((pid) => !before.includes(pid))
     const started = await runner.start({
-      ...{
-        argv: ['/usr/bin/head', '-c', '300000000', '/dev/zero'],
-        env: {},
-        home: ws,
-        cwd: null,
-        readOnly: [],
-        writable: [],
-      },
-      ...{
-        limits: { memoryBytes: 1024 ** 3, processes: 16 },
-        proxy: null,
-        requires: [],
-        signal: new AbortController().signal,
-      },
+      argv: ['/usr/bin/head', '-c', '300000000', '/dev/zero'],
+      env: {},
+      home: ws,
+      cwd: null,
+      readOnly: [],
+      writable: [],
+
+      limits: { memoryBytes: 1024 ** 3, processes: 16 },
+      proxy: null,
+      requires: [],
+      signal: new AbortController().signal,
     })
     if (!started.ok) throw new Error(started.error.text)
     // Main stands still, as it would in a long garbage collection; the helper does not.
@@ -312,16 +309,13 @@ describe.runIf(linux && isRoot)(
       expect(lstatSync(join(workspace, 'f')).uid).toBe(0)
       expect(lstatSync(workspace).uid).toBe(0)
       const power = runner.power({
-        ...{
-          permitted: [{ kind: 'proc.run', command: 'true', cwd: workspace, zone: 'workspace' }],
-          workspace,
-          requires: ['outer-user'],
-        },
-        ...{
-          limits: { runTimeMs: 1000, stdoutBytes: 10, stderrBytes: 10 },
-          signal: new AbortController().signal,
-          onOutput: () => {},
-        },
+        permitted: [{ kind: 'proc.run', command: 'true', cwd: workspace, zone: 'workspace' }],
+        workspace,
+        requires: ['outer-user'],
+
+        limits: { runTimeMs: 1000, stdoutBytes: 10, stderrBytes: 10 },
+        signal: new AbortController().signal,
+        onOutput: () => {},
       })
       expect(await power.run({ command: 'true', cwd: '.', timeoutMs: 1000 })).toMatchObject({
         ok: true,

@@ -23,7 +23,9 @@ import { memoryStore } from '../store/fixture.ts'
 export const NOON = Date.parse('2026-11-23T12:00:00Z')
 export const person: By = { maker: { kind: 'person', name: 'you' }, seen: [] }
 export const hourly: JobDraft = {
-  ...{ name: 'Hourly', type: 'agent', message: 'Look.' },
+  name: 'Hourly',
+  type: 'agent',
+  message: 'Look.',
   trigger: { kind: 'every', seconds: 3_600 },
 }
 
@@ -51,7 +53,9 @@ export async function openJobs(earlier?: {
   const transcripts = new Map<JobRun['session'], RunId>()
   let count = 0
   const deps = {
-    ...{ jobs: table, runs, now: () => clock.at },
+    jobs: table,
+    runs,
+    now: () => clock.at,
     newId: (prefix: string) =>
       `${prefix}_${String((count += 1)).padStart(12, '0')}${earlier === undefined ? '' : 'b'}`,
     barred: () => state.barred,
@@ -78,7 +82,11 @@ export async function openJobs(earlier?: {
   const scheduler = openScheduler(deps)
   onTestFinished(scheduler.close)
   const schedules = openSchedules({
-    ...{ table, scheduler, now: deps.now, barred: deps.barred, refusal: deps.refusal },
+    table,
+    scheduler,
+    now: deps.now,
+    barred: deps.barred,
+    refusal: deps.refusal,
     newId: () => deps.newId('job'),
     zone: () => 'UTC',
     sources: () => sources,
@@ -91,21 +99,19 @@ export async function openJobs(earlier?: {
   }
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   return {
-    ...{
-      add,
-      clock,
-      going,
-      journal,
-      scheduler,
-      schedules,
-      shown,
-      sources,
-      starts,
-      ended,
-      store,
-      transcripts,
-      state,
-    },
+    add,
+    clock,
+    going,
+    journal,
+    scheduler,
+    schedules,
+    shown,
+    sources,
+    starts,
+    ended,
+    store,
+    transcripts,
+    state,
     runs,
     power: (call: ScheduleCall) => schedulePower(call, schedules, scheduler),
     /** As the timer does at its time. */

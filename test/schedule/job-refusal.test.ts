@@ -25,7 +25,9 @@ const refusal = jobRefusal({
 })
 const by = (kind: Maker['kind'], name: string): Maker => ({ kind, name })
 const job = (maker: Maker | null, agent = 'main', type: Runs['type'] = 'agent'): Runs => ({
-  ...{ maker, agent, type },
+  maker,
+  agent,
+  type,
 })
 
 describe('a job may run', () => {

@@ -72,13 +72,60 @@ describe('a cron expression', () => {
 
   it.each<[string, string]>([
     ['0 0 30 2 *', 'no day fits this expression'],
-    ['61 * * * *', 'Invalid value for minute: 61'],
+    [
+      '61 * * * *',
+      'the minute "61" cannot be: 0 to 59, alone, as a list (1,15), a range (1-5) or a step (*/2)',
+    ],
     ['* * * *', 'five fields: minute, hour, day of the month, month, day of the week'],
     ['0 0 * * * *', 'five fields: minute, hour, day of the month, month, day of the week'],
     ['@daily', 'five fields: minute, hour, day of the month, month, day of the week'],
-    ['a b c d e', expect.any(String) as unknown as string],
   ])('%s is refused', (expression, why) => {
     expect(cronProblem(expression)).toEqual(why)
+  })
+
+  it.each([
+    ...[
+      ['a b c d e', 'minute'],
+      ['60 * * * *', 'minute'],
+      ['-1 * * * *', 'minute'],
+    ],
+    ...[
+      ['1.5 * * * *', 'minute'],
+      ['1e1 * * * *', 'minute'],
+      ['0x1 * * * *', 'minute'],
+    ],
+    ...[
+      ['1- * * * *', 'minute'],
+      ['1,,2 * * * *', 'minute'],
+      ['5-1 * * * *', 'minute'],
+    ],
+    ...[
+      ['*/0 * * * *', 'minute'],
+      ['*/1-2 * * * *', 'minute'],
+      ['٣ * * * *', 'minute'],
+    ],
+    ...[
+      ['999999999999999999999 * * * *', 'minute'],
+      ['*/100 * * * *', 'minute'],
+    ],
+    ...[
+      ['* 24 * * *', 'hour'],
+      ['* noon * * *', 'hour'],
+      ['* * 0 * *', 'day of the month'],
+    ],
+    ...[
+      ['* * 32 * *', 'day of the month'],
+      ['* * * 13 *', 'month'],
+      ['* * * JANUAR *', 'month'],
+    ],
+    ...[
+      ['* * * * 8', 'day of the week'],
+      ['* * * * MON-XYZ', 'day of the week'],
+    ],
+  ])('%s is refused with the name of the field, and what it may be', (expression, field) => {
+    const problem = cronProblem(expression)
+    expect(problem?.startsWith(`the ${field} "`)).toBe(true)
+    expect(problem).toContain(', alone, as a list (1,15), a range (1-5) or a step (*/2)')
   })
 })
 

@@ -41,8 +41,12 @@ const anyAgents = fc.record({ main: anyGrant, scout: anyGrant, runner: anyGrant 
 const anyPolicies = fc.record({ makers: anySource, jobs: anySource })
 
 const scheduled = (maker: Maker, session: Principal['session']): Principal => ({
-  ...{ kind: 'schedule', name: 'nightly', session, job: JobId.parse('job_00000001') },
-  ...{ agent: 'runner', maker },
+  kind: 'schedule',
+  name: 'nightly',
+  session,
+  job: JobId.parse('job_00000001'),
+  agent: 'runner',
+  maker,
 })
 
 /** Policies as the app hands them out: limited by what each was granted. */

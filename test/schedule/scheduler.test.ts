@@ -167,7 +167,8 @@ describe('the emergency stop', () => {
       { missedSince: NOON + HOUR, held: 'Everything is stopped.' },
     ])
     expect(jobs.scheduler.runNow(id)).toMatchObject({
-      ...{ ok: false, error: { code: 'emergency-stop.stopped' } },
+      ok: false,
+      error: { code: 'emergency-stop.stopped' },
     })
     jobs.lift()
     await jobs.at(NOON + HOUR + 5 * MINUTE)
@@ -229,7 +230,8 @@ describe('a run that failed', () => {
     const letters = jobs.scheduler.letters(null)
     expect(letters).toHaveLength(100)
     expect(jobs.scheduler.discard(letters[0]?.id ?? '')).toMatchObject({
-      ...{ ok: true, value: { state: 'discarded' } },
+      ok: true,
+      value: { state: 'discarded' },
     })
     expect(jobs.scheduler.discard('dl_none')).toMatchObject({ ok: false })
   })
@@ -323,7 +325,9 @@ describe('an event', () => {
     came()
     expect(started).toHaveLength(1)
     expect(jobs.history().at(-1)).toEqual({
-      ...{ state: 'missed', why: 'event', text: 'It came too soon after the run before.' },
+      state: 'missed',
+      why: 'event',
+      text: 'It came too soon after the run before.',
     })
   })
 
@@ -340,7 +344,8 @@ describe('an event', () => {
     expect(jobs.starts).toEqual([])
     expect(jobs.history()).toEqual([
       {
-        ...{ state: 'missed', why: 'event' },
+        state: 'missed',
+        why: 'event',
         text: 'Trying its pattern took too long, so it did not start. Write a simpler one.',
       },
     ])

@@ -1,11 +1,14 @@
 // What was done in the days before the pictures: real calls, answered as a person would, under a
 // clock that goes behind.
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
-import { type Ground, openFixture } from './fixture.ts'
+import { type Fixture, type Ground, openFixture } from './fixture.ts'
+import { jobs, storedEntries } from './stored.ts'
 
 type Day = {
   readonly hoursAgo: number
   readonly tasks: readonly (readonly [text: string, ...answers: ApprovalAnswer[]])[]
+  /** What else a person does on that day. */
+  readonly more?: (fixture: Fixture) => Promise<void>
 }
 
 const days: readonly Day[] = [
@@ -16,6 +19,9 @@ const days: readonly Day[] = [
       ['write notes/plan.md: Sell quinces.', 'once'],
       ['run git push --force'],
     ],
+    more: async ({ call }) => {
+      for (const job of jobs) await call('schedules.add', job)
+    },
   },
   {
     hoursAgo: 17,
@@ -24,6 +30,10 @@ const days: readonly Day[] = [
       ['read .env'],
       ['read test/price.txt\nread docs/orders.md'],
     ],
+    more: async (fixture) => {
+      await runJob(fixture, 'Prices of the day')
+      await runJob(fixture, 'Stock report')
+    },
   },
   {
     hoursAgo: 9,
@@ -32,6 +42,13 @@ const days: readonly Day[] = [
       ['post https://api.example.org/orders {"goods":"plum"}', 'deny-once'],
       ['list src\nlist docs\nlist test'],
     ],
+    more: async (fixture) => {
+      for (const { title, tool, args } of storedEntries) {
+        const run = await fixture.play(JSON.stringify({ tool, args }), ['once'])
+        await fixture.call('runs.rename', { id: run.id, title })
+      }
+      await runJob(fixture, 'Prices of the day')
+    },
   },
   {
     hoursAgo: 4,
@@ -44,12 +61,28 @@ const days: readonly Day[] = [
 ]
 
 export async function makeHistory(background: Ground): Promise<void> {
-  for (const { hoursAgo, tasks } of days) {
+  for (const { hoursAgo, tasks, more } of days) {
     const fixture = await openFixture(background, hoursAgo)
     try {
       for (const [text, ...answers] of tasks) await fixture.play(text, answers)
+      await more?.(fixture)
     } finally {
       await fixture.stop()
     }
   }
+}
+
+/** Now, by hand, until it has ended. */
+async function runJob({ page, call }: Fixture, name: string): Promise<void> {
+  const job = (await call('schedules.list', {})).find((each) => each.name === name)
+  if (job === undefined) throw new Error(`There is no job “${name}”.`)
+  const { id } = await call('schedules.run', { id: job.id })
+  for (let checks = 0; checks < 400; checks += 1) {
+    const run = (await call('schedules.history', { id: job.id, before: null, limit: 9 })).find(
+      (each) => each.id === id,
+    )
+    if (run !== undefined && run.endedAt !== null) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`The job “${name}” did not end.`)
 }

@@ -79,8 +79,30 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'remember',
+    async play({ page }) {
+      await page.getByRole('button', { name: /^Remember/ }).click()
+      const sheet = page.getByRole('dialog', { name: 'How far should this approval reach?' })
+      await expect(sheet.getByRole('button', { name: /^Allow edits in src/ })).toBeEnabled()
+      await sheet
+        .getByText(/would have/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    async play({ page }) {
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('pri')
+      await page.getByRole('option').nth(2).waitFor()
+    },
+  },
+  {
     name: 'rehearsal',
     async play(fixture) {
+      await fixture.page.keyboard.press('Escape')
       const held = await fixture.call('approvals.list', { states: ['pending'], limit: 200 })
       const command = held.find(
         ({ tool, args }) => tool === 'exec' && JSON.stringify(args).includes('sed -i'),
@@ -91,6 +113,20 @@ export const scenes: readonly Scene[] = [
       const tried = fixture.page.getByRole('group', { name: 'What it did', exact: true })
       await tried.getByText('cart.ts').first().waitFor({ timeout: 60_000 })
       await tried.scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'answered',
+    async play(fixture) {
+      const done = await fixture.call('approvals.list', { states: ['consumed'], limit: 200 })
+      const answered = done.find(({ tool }) => tool === 'edit_file')
+      if (answered === undefined) throw new Error('No change was allowed.')
+      await go(fixture.page, `/approvals/${answered.id}`)
+      await fixture.page.getByRole('button', { name: 'Answered', exact: true }).click()
+      await fixture.page
+        .getByText(/^Allowed once/)
+        .first()
+        .waitFor()
     },
   },
   { name: 'capabilities', play: ({ page }) => go(page, '/capabilities') },
@@ -162,8 +198,33 @@ export const scenes: readonly Scene[] = [
       await go(page, '/agents/own')
     },
   },
-  { name: 'schedules', play: ({ page }) => go(page, '/schedules') },
-  { name: 'records', play: ({ page }) => go(page, '/records') },
+  {
+    name: 'schedules',
+    async play(fixture) {
+      await go(fixture.page, '/schedules')
+      const job = (await fixture.call('schedules.list', {})).find(
+        ({ name }) => name === 'Offer of the week',
+      )
+      if (job === undefined) throw new Error('There is no job to run.')
+      await fixture.call('schedules.run', { id: job.id })
+      await heldAtLeast(fixture, 6)
+      await fixture.page.getByText('1 running').first().waitFor()
+    },
+  },
+  {
+    name: 'records',
+    async play({ page }) {
+      await go(page, '/records')
+      await page.getByRole('heading', { name: 'people / Ada' }).waitFor()
+    },
+  },
+  {
+    name: 'records-decisions',
+    async play({ page }) {
+      await go(page, '/records/decision')
+      await page.getByRole('heading', { name: 'Sell plums by the piece' }).waitFor()
+    },
+  },
   {
     name: 'policy',
     async play({ page }) {
@@ -183,6 +244,13 @@ export const scenes: readonly Scene[] = [
     async play({ page }) {
       await go(page, '/policy/allowlists')
       await page.getByText('developer.mozilla.org').first().waitFor()
+    },
+  },
+  {
+    name: 'policy-editor',
+    async play({ page }) {
+      await go(page, '/policy/editor')
+      await page.locator('.cm-line', { hasText: 'no-env-files' }).first().waitFor()
     },
   },
   { name: 'policy-simulator', play: ({ page }) => go(page, '/policy/simulator') },
@@ -238,9 +306,19 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'tour',
+    async play({ page }) {
+      await page.keyboard.press('Escape')
+      await go(page, '/settings')
+      await page.getByRole('button', { name: 'Take the tour' }).click()
+      await page.getByRole('button', { name: 'Next: it wants to write' }).click()
+      await page.getByRole('region', { name: /^Approval:/ }).waitFor()
+      await page.getByText('The card above shows exactly').waitFor()
+    },
+  },
+  {
     name: 'stopped',
     async play({ page, call }) {
-      await page.keyboard.press('Escape')
       await go(page, '/runs')
       // All but one are answered before, one after another: runs that end together have no order.
       const held = await call('approvals.list', { states: ['pending'], limit: 200 })
@@ -270,6 +348,15 @@ async function heldOf(fixture: Fixture, run: Run): Promise<string> {
   const mine = held.find(({ runId }) => runId === run.id)
   if (mine === undefined) throw new Error(`Nothing of “${run.title}” is held.`)
   return mine.id
+}
+
+async function heldAtLeast({ page, call }: Fixture, count: number): Promise<void> {
+  for (let checks = 0; checks < 400; checks += 1) {
+    const held = await call('approvals.list', { states: ['pending'], limit: 200 })
+    if (held.length >= count) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`Fewer than ${count} calls are held.`)
 }
 
 async function addForge(fixture: Fixture): Promise<void> {

@@ -83,27 +83,23 @@ describe('an exception', () => {
 describe('the environment', () => {
   it('gives its secrets by the names of its variables', () => {
     const env = {
-      ...{
-        GITHUB_TOKEN: token,
-        DB_PASSWORD: 'p4ss-word-1',
-        GATEHOUSE_PASSPHRASE: 'correcthorse',
-        AWS_SECRET_ACCESS_KEY: 'a/b+c1234',
-      },
-      ...{
-        PATH: '/usr/bin',
-        PWD: '/home/ada',
-        OLDPWD: '/tmp',
-        SSH_AUTH_SOCK: '/run/agent',
-        HOME: '/root',
-        LANG: 'C.UTF-8',
-      },
-      ...{
-        USE_TOKEN: 'true',
-        COOKIE: '',
-        KEY_TOKEN: undefined,
-        TOKEN: '/run/secrets/token',
-        MAX_TOKENS: '4096',
-      },
+      GITHUB_TOKEN: token,
+      DB_PASSWORD: 'p4ss-word-1',
+      GATEHOUSE_PASSPHRASE: 'correcthorse',
+      AWS_SECRET_ACCESS_KEY: 'a/b+c1234',
+
+      PATH: '/usr/bin',
+      PWD: '/home/ada',
+      OLDPWD: '/tmp',
+      SSH_AUTH_SOCK: '/run/agent',
+      HOME: '/root',
+      LANG: 'C.UTF-8',
+
+      USE_TOKEN: 'true',
+      COOKIE: '',
+      KEY_TOKEN: undefined,
+      TOKEN: '/run/secrets/token',
+      MAX_TOKENS: '4096',
     }
     expect(environmentSecrets(env).toSorted()).toEqual(
       [token, 'a/b+c1234', 'correcthorse', 'p4ss-word-1'].toSorted(),

@@ -11,8 +11,12 @@ import { secretsGet } from '../../tools/secrets-get.ts'
 
 const [mine, other] = [SessionId.parse('ses_00000001'), SessionId.parse('ses_00000002')]
 const forge = {
-  ...{ name: 'forge', hosts: ['forge.example'], header: 'authorization', template: 'Bearer {}' },
-  ...{ createdAt: 0, lastUsedAt: null },
+  name: 'forge',
+  hosts: ['forge.example'],
+  header: 'authorization',
+  template: 'Bearer {}',
+  createdAt: 0,
+  lastUsedAt: null,
 }
 
 function open() {
@@ -95,8 +99,13 @@ describe('a reference', () => {
       },
     })
     const request = {
-      ...{ method: 'GET' as const, url: 'https://forge.example/', headers: {}, body: null },
-      ...{ timeoutMs: 1, maxBytes: 1, maxRedirects: 0 },
+      method: 'GET' as const,
+      url: 'https://forge.example/',
+      headers: {},
+      body: null,
+      timeoutMs: 1,
+      maxBytes: 1,
+      maxRedirects: 0,
     }
     const ended = await power.fetch({ ...request, credential: deps.references.make('forge', mine) })
     expect(ended).toMatchObject({ error: { code: 'secrets.reference' } })

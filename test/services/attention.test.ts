@@ -60,7 +60,12 @@ const attention = () => ask('audit.attention', { hours: 24 })
 describe('attention', () => {
   it('says so where there was nothing yet', async () => {
     expect(await attention()).toMatchObject({
-      ...{ calls: 0, asked: 0, answered: 0, quick: 0, looked: 0, rules: [] },
+      calls: 0,
+      asked: 0,
+      answered: 0,
+      quick: 0,
+      looked: 0,
+      rules: [],
     })
   })
 

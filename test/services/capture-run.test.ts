@@ -30,7 +30,8 @@ async function capsule(from: readonly RunItem[] = items): Promise<Capsule> {
   const deps = depsOf(rows, signer)
   const runs = { tree: [run(1)], items: () => from }
   const captured = await captureRun(run(1), runs, {
-    ...{ signer: async () => ok(signer), version: '0' },
+    signer: async () => ok(signer),
+    version: '0',
     ofCall: (id) => rows.filter(({ entry }) => 'callId' in entry && entry.callId === id),
     receipt: (id) => makeReceipt(id, deps),
     config: () => ({ preset: 'ask', note: 'hunter2' }),

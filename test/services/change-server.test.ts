@@ -64,11 +64,9 @@ const reported = async (): Promise<string[]> => {
 
 const config = () =>
   ServerConfig.parse({
-    ...{
-      transport: 'stdio',
-      command: process.execPath,
-      args: [join(project, 'test/fakes/mcp/forge.ts')],
-    },
+    transport: 'stdio',
+    command: process.execPath,
+    args: [join(project, 'test/fakes/mcp/forge.ts')],
     env: { OFFER: join(root, 'offers', 'offer.json') },
     folders: [{ path: project }, { path: join(root, 'offers') }],
   })

@@ -74,12 +74,12 @@ const reads = async () =>
   ask('tools.run', { tool: 'read_file', args: { path: 'notes.txt' }, wait: false })
 const hook = async () =>
   ask('hook.decide', {
-    ...{
-      agent: 'claude-code',
-      tool: 'Read',
-      input: { file_path: join(root, 'home-workspace', 'notes.txt') },
-    },
-    ...{ cwd: join(root, 'home-workspace'), session: 's1', waitSeconds: 0 },
+    agent: 'claude-code',
+    tool: 'Read',
+    input: { file_path: join(root, 'home-workspace', 'notes.txt') },
+    cwd: join(root, 'home-workspace'),
+    session: 's1',
+    waitSeconds: 0,
   })
 const refused = {
   ok: false,
@@ -92,7 +92,9 @@ describe('stop everything', () => {
     expect(await reads()).toMatchObject({ ok: true })
     expect(await hook()).toMatchObject({ effect: 'allow' })
     await ask('leases.grant', {
-      ...{ tool: 'exec', action: null, confirmed: true },
+      tool: 'exec',
+      action: null,
+      confirmed: true,
       scope: {
         patterns: { ...noPatterns, commands: ['echo'] },
         maxUses: null,
@@ -217,7 +219,9 @@ describe(`stop everything with ${RUNS} calls held in ${RUNS} runs`, () => {
     let from = 0
     for (let before: number | undefined; ;) {
       const found = await ask('audit.count', {
-        ...{ query, every: 1_000, from },
+        query,
+        every: 1_000,
+        from,
         ...(before === undefined ? {} : { before }),
       })
       from += found.n

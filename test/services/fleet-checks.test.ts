@@ -9,7 +9,11 @@ import { fleetChecks, type FleetFacts } from '../../main/services/doctor/fleet-c
 const machine = MachineName.parse('ada')
 const level: FleetFacts['state'] = { kind: 'level', machine, seq: 7, at: 1 }
 const waiting: FleetFacts['state'] = {
-  ...{ kind: 'waiting', machine, seq: 7, behind: 3, next: 1 },
+  kind: 'waiting',
+  machine,
+  seq: 7,
+  behind: 3,
+  next: 1,
   why: failure('fleet.full', 'The disk of the database at db is full.'),
 }
 const apply = (from: number): string =>

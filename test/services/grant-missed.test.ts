@@ -1,11 +1,13 @@
 // A server that tries to read a folder it was not given, over the whole app and a real program: seen,
 // granted with one press, still reviewed; a closed place is never on offer.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { JsonObject } from '../../contract/json.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
+import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import type { ServerListing } from '../../contract/server/server.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
@@ -87,3 +89,78 @@ it('offers what it lacked, grants just that, and keeps the review', async () => 
   await expect.poll(async () => (await forge()).open).toBe(1)
   expect(readFileSync(configFile, 'utf8')).toContain(records)
 })
+
+/** A call, and the person says yes. */
+async function called(tool: string, args: JsonObject) {
+  let over = false
+  const call = app.call('tools.run', { tool, args, wait: true }, { surface: 'cli' })
+  const end = call.finally(() => (over = true))
+  while (!over) {
+    const [held] = await ask('approvals.list', { states: ['pending'], limit: 1 })
+    if (held !== undefined) await ask('approvals.answer', { id: held.id, answer: 'once' })
+    await Promise.race([end, new Promise((done) => setTimeout(done, 20))])
+  }
+  const answer = await end
+  if (!answer.ok) throw new Error(answer.error.text)
+  return (answer.value as Output<'tools.run'>).status
+}
+
+/** Started with nothing granted, and reviewed. */
+async function needy(): Promise<void> {
+  const program = readFileSync(join(project, 'test/fakes/mcp/honest/needy.cjs'), 'utf8')
+  const config = ServerConfig.parse({
+    transport: 'stdio',
+    command: process.execPath,
+    args: ['-e', program],
+    trust: 'local',
+  })
+  await ask('servers.add', { name: 'forge', config, confirmed: true })
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  const { digest } = await ask('servers.review', { name: 'forge' })
+  await ask('servers.accept', { name: 'forge', items: 'all', digest })
+}
+async function grantOnly(grant: MissedGrant): Promise<void> {
+  await expect.poll(async () => (await forge()).missed, { timeout: 60_000 }).toEqual([grant])
+  await ask('servers.grant', { name: 'forge', grant, confirmed: true })
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+}
+
+it.each<[string, string, () => JsonObject, () => MissedGrant]>([
+  [
+    'reads',
+    'read_note',
+    () => ({ path: join(root, 'records', 'note.txt') }),
+    () => ({ kind: 'read', path: join(root, 'records', 'note.txt') }),
+  ],
+  [
+    'writes',
+    'write_note',
+    () => ({ path: join(root, 'records', 'new.txt') }),
+    () => ({ kind: 'write', path: join(root, 'records') }),
+  ],
+  ['opens a socket', 'open_socket', () => ({}), () => ({ kind: 'sockets' })],
+])(
+  'what a running server lacks when it %s is one press, and then its call works @whole',
+  async (_what, tool, args, grant) => {
+    // As root the sandbox is another user.
+    chmodSync(root, 0o755)
+    chmodSync(join(root, 'records'), 0o777)
+    writeFileSync(join(root, 'records', 'note.txt'), 'a note', { mode: 0o644 })
+    await needy()
+    expect(await called(`forge__${tool}`, args())).toBe('failed')
+    await grantOnly(grant())
+    expect(await called(`forge__${tool}`, args())).toBe('done')
+  },
+  180_000,
+)
+
+it('a granted host that a program dials without the proxy stays out of reach, and the server says so @whole', async () => {
+  await needy()
+  const args = { host: 'db.example.invalid' }
+  expect(await called('forge__ask_database', args)).toBe('failed')
+  await grantOnly({ kind: 'host', host: 'db.example.invalid:5432' })
+  expect(await called('forge__ask_database', args)).toBe('failed')
+  await expect
+    .poll(async () => (await forge()).advice.join(' '), { timeout: 60_000 })
+    .toContain('It does not get to db.example.invalid:5432, though you granted that')
+}, 180_000)

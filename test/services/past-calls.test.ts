@@ -49,7 +49,9 @@ const ruled = (result: CallResult): string | undefined => result.decision?.by.id
 
 it('refuses from the third call in an hour on, also after a restart', async () => {
   const slow = {
-    ...{ id: 'slow', effect: 'deny', reason: 'That is enough.' },
+    id: 'slow',
+    effect: 'deny',
+    reason: 'That is enough.',
     when: { tools: ['read_file'], rate: { over: 2, per: 'hour' } },
   }
   await start({ rules: [slow] })

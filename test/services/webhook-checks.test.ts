@@ -7,7 +7,12 @@ const hook = (
   url: string | null,
   paused = false,
 ): WebhooksState['hooks'][number] => ({
-  ...{ name, url, paused, createdAt: 1, usedAt: null, received: 0 },
+  name,
+  url,
+  paused,
+  createdAt: 1,
+  usedAt: null,
+  received: 0,
 })
 const at = (name: string): string => `http://127.0.0.1:4749/hooks/${name}`
 

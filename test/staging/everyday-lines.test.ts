@@ -16,7 +16,12 @@ const lines = EVERYDAY.flatMap(([, all]) => all)
 /** A session for each heading: one session may run sixty commands a minute. */
 const trace = EVERYDAY.flatMap(([, all], session) =>
   all.map((command): TraceCall => ({
-    ...{ session, caller: 'own', tool: 'exec', args: { command }, effect: 'none', atMs: 0 },
+    session,
+    caller: 'own',
+    tool: 'exec',
+    args: { command },
+    effect: 'none',
+    atMs: 0,
   })),
 )
 

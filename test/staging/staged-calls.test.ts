@@ -325,7 +325,10 @@ describe('in Flow', () => {
       route: 'policy',
     })
     expect(await gatehouse.exec('npm test --silent')).toMatchObject({
-      ...{ status: 'done', exitCode: 0, route: 'policy', stdout: 'one\n' },
+      status: 'done',
+      exitCode: 0,
+      route: 'policy',
+      stdout: 'one\n',
       decision: { tier: 'R1' },
     })
   })

@@ -17,15 +17,23 @@ const decision = (call: number, at: number): Row => ({ at, entry: decided(callId
 const asked = (call: number, at: number): Row => ({
   at,
   entry: {
-    ...{ kind: 'asked', callId: callId(call), tool: 'exec', approvalId: approval(call).id },
+    kind: 'asked',
+    callId: callId(call),
+    tool: 'exec',
+    approvalId: approval(call).id,
     expiresAt: 9,
   },
 })
 const answered = (call: number, at: number, person = true): Row => ({
   at,
   entry: {
-    ...{ kind: 'answered', callId: callId(call), tool: 'exec', approvalId: approval(call).id },
-    ...{ answer: 'once', route: person ? 'person' : 'time-out', surface: null },
+    kind: 'answered',
+    callId: callId(call),
+    tool: 'exec',
+    approvalId: approval(call).id,
+    answer: 'once',
+    route: person ? 'person' : 'time-out',
+    surface: null,
   },
 })
 
@@ -47,8 +55,13 @@ describe('attention, summed up', () => {
   it('is nothing where nothing was asked', async () => {
     const { bars, ...sums } = await sumsOf([])
     expect(sums).toEqual({
-      ...{ from: (500_000 - 23) * HOUR, until: 500_001 * HOUR, width: HOUR },
-      ...{ calls: 0, asked: 0, answered: 0, quick: 0 },
+      from: (500_000 - 23) * HOUR,
+      until: 500_001 * HOUR,
+      width: HOUR,
+      calls: 0,
+      asked: 0,
+      answered: 0,
+      quick: 0,
     })
     expect(bars).toHaveLength(24)
   })
@@ -59,7 +72,10 @@ describe('attention, summed up', () => {
     const unanswered = [decision(4, NOW), asked(4, NOW), answered(4, NOW + 500, false)]
     for (const step of [1, 2, 1_000])
       expect(await sumsOf([...rows, ...more, ...unanswered], 24, 24, step)).toMatchObject({
-        ...{ calls: 4, asked: 3, answered: 2, quick: 1 },
+        calls: 4,
+        asked: 3,
+        answered: 2,
+        quick: 1,
       })
   })
 

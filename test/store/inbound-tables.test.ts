@@ -6,8 +6,17 @@ import { webhooksTable } from '../../main/store/tables/webhooks-table.ts'
 import { memoryStore } from './fixture.ts'
 
 const event = (more: Partial<InboundEvent> = {}): Omit<InboundEvent, 'id' | 'chars'> => ({
-  ...{ channel: 'webhook', source: 'build', type: '', state: 'pending', receivedAt: 1 },
-  ...{ processedAt: null, text: 'x', bytes: 1, flags: [], jobs: [], ...more },
+  channel: 'webhook',
+  source: 'build',
+  type: '',
+  state: 'pending',
+  receivedAt: 1,
+  processedAt: null,
+  text: 'x',
+  bytes: 1,
+  flags: [],
+  jobs: [],
+  ...more,
 })
 const all = { channel: null, source: null, type: null, state: null, limit: 5_000 }
 

@@ -53,15 +53,13 @@ const asked = (n: number): JournalEntry => ({
   expiresAt: 9,
 })
 const answered = (n: number): JournalEntry => ({
-  ...{
-    kind: 'answered',
-    callId: callId(n),
-    tool: 'exec',
-    approvalId: approval(n).id,
-    answer: 'once',
-    route: 'person',
-    surface: 'cli',
-  },
+  kind: 'answered',
+  callId: callId(n),
+  tool: 'exec',
+  approvalId: approval(n).id,
+  answer: 'once',
+  route: 'person',
+  surface: 'cli',
 })
 const principal = {
   kind: 'agent',

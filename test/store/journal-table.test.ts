@@ -204,10 +204,15 @@ describe('the journal filter', () => {
 describe('calls in the journal', () => {
   it('are unfinished when they were let run and no end was written', async () => {
     const table = await tableWith([
-      ...[decided(callId(1)), running(callId(1)), outcome(callId(1))],
-      ...[decided(callId(2)), running(callId(2))],
+      decided(callId(1)),
+      running(callId(1)),
+      outcome(callId(1)),
+      decided(callId(2)),
+      running(callId(2)),
       decided(callId(3)),
-      ...[running(callId(4)), outcome(callId(4)), running(callId(5))],
+      running(callId(4)),
+      outcome(callId(4)),
+      running(callId(5)),
     ])
     expect(table.unfinishedCalls()).toEqual([callId(2), callId(5)])
   })

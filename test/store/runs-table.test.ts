@@ -79,7 +79,9 @@ describe('runs on disk', () => {
     table.put({ ...run(3), agent: 'notes', updatedAt: 3 })
     const of = (before?: number) => table.list(before, 9, 'notes').map(({ id }) => id)
     expect([of(), of(3), table.list(undefined, 1, 'notes').length]).toEqual([
-      ...[[runId(3), runId(1)], [runId(1)], 1],
+      [runId(3), runId(1)],
+      [runId(1)],
+      1,
     ])
   })
 

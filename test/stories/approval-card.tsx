@@ -24,7 +24,10 @@ const review: Approval['review'] = {
   ].join('\n'),
   flags: ['asks to ignore instructions', 'has hidden characters'],
   flagged: [{ from: 3, to: 3 }],
-  ...{ data: null, label: 'untrusted', ok: true, unshown: ['a picture'] },
+  data: null,
+  label: 'untrusted',
+  ok: true,
+  unshown: ['a picture'],
 }
 const held = { held: true }
 const card = (index: number, change: Partial<Approval> = {}) => (
@@ -46,7 +49,9 @@ const withFiles = (of: Approval): Approval =>
               : [
                   { ...one, file: { ...one.file, secrets: ['a GitHub token'] } },
                   {
-                    ...{ ...one, name: 'journal.log', bytes: 5_242_880 },
+                    ...one,
+                    name: 'journal.log',
+                    bytes: 5_242_880,
                     file: { ...one.file, path: 'out/journal.log', secrets: null },
                   },
                 ],

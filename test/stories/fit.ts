@@ -54,9 +54,15 @@ function fit({ window: { width }, pane, pad }: CardSize): void {
     container: 'frame / inline-size',
   })
   Object.assign(stage.style, {
-    ...{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', boxSizing: 'border-box' },
-    ...{ inlineSize: `${pane.width}px`, blockSize: `${pane.height}px`, minHeight: '0' },
-    ...{ container: 'pane / size', overflow: 'auto', padding: `16px ${pad}px 0` },
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    boxSizing: 'border-box',
+    inlineSize: `${pane.width}px`,
+    blockSize: `${pane.height}px`,
+    minHeight: '0',
+    container: 'pane / size',
+    overflow: 'auto',
+    padding: `16px ${pad}px 0`,
   })
   stage.style.setProperty('--pane-pad', `${pad}px`)
   // What is scrolled under the answers is no fault, so the end of the card is looked at.

@@ -11,14 +11,12 @@ import type { FakeFleet } from '../fakes/bridge-fleet.ts'
 import type { Act, Story } from './story.ts'
 
 const audit = {
-  ...{
-    QueryBar,
-    rowWords,
-    titleOfCall,
-    decidedBy: decidedElsewhere,
-    cardOfCall,
-    kinds: strings.kinds,
-  },
+  QueryBar,
+  rowWords,
+  titleOfCall,
+  decidedBy: decidedElsewhere,
+  cardOfCall,
+  kinds: strings.kinds,
   renderCard: () => null,
 }
 const nothing = (): void => {}
@@ -40,7 +38,10 @@ const story = (
   view: FleetView,
   { width = 1_180, acts = [] }: { readonly width?: number; readonly acts?: readonly Act[] } = {},
 ): Story => ({
-  ...{ name: `fleet-screen-${name}`, width, bridge: { fleet }, acts },
+  name: `fleet-screen-${name}`,
+  width,
+  bridge: { fleet },
+  acts,
   element: () => (
     <div style={{ height: 620 }}>
       <Fleet view={view} />

@@ -24,7 +24,9 @@ export const reviewSheetStories: readonly Story[] = [
   {
     name: 'review-sheet-flagged',
     element: () => <Sheet />,
-    ...{ bridge: { servers: true }, height: 700, whole: true },
+    bridge: { servers: true },
+    height: 700,
+    whole: true,
     acts: [{ click: 'Accept 3 items' }],
   },
 ]

@@ -65,7 +65,10 @@ const call = (
 
 const calls = [
   call(1, 'exec', {
-    ...{ ago: 300, args: { command: 'git status --short' }, exitCode: 0, text: ' M src/cart.ts' },
+    ago: 300,
+    args: { command: 'git status --short' },
+    exitCode: 0,
+    text: ' M src/cart.ts',
     decision: decision('R1', 'allow', [run('git status --short')], [], {
       reasons: [
         {
@@ -76,11 +79,16 @@ const calls = [
     }),
   }),
   call(2, 'edit_file', {
-    ...{ ago: 240, args: { path: 'README.md' }, text: 'Replaced 1 line.' },
+    ago: 240,
+    args: { path: 'README.md' },
+    text: 'Replaced 1 line.',
     decision: decision('R2', 'allow', [write('README.md')], []),
   }),
   call(3, 'exec', {
-    ...{ ago: 180, args: { command: './rename.sh pieces count' }, exitCode: 0, text: '5 files' },
+    ago: 180,
+    args: { command: './rename.sh pieces count' },
+    exitCode: 0,
+    text: '5 files',
     decision: decision(
       'R2',
       'allow',
@@ -95,18 +103,20 @@ const calls = [
     ),
   }),
   call(4, 'exec', {
-    ...{ ago: 60, args: { command: 'npm test' }, exitCode: 1, text: '✗ rounds half up' },
-    ...{ route: 'person', stdout: '' },
+    ago: 60,
+    args: { command: 'npm test' },
+    exitCode: 1,
+    text: '✗ rounds half up',
+    route: 'person',
+    stdout: '',
     decision: decision('R2', 'confirm', [write('coverage/summary.txt')], []),
   }),
   call(5, 'exec', {
-    ...{
-      ago: 20,
-      args: { command: 'npm start' },
-      exitCode: 0,
-      route: 'person',
-      text: 'Listening on 8080',
-    },
+    ago: 20,
+    args: { command: 'npm start' },
+    exitCode: 0,
+    route: 'person',
+    text: 'Listening on 8080',
     decision: decision('R3', 'confirm', [run('npm start')], []),
   }),
 ]
@@ -163,11 +173,12 @@ export const runChangesStories: readonly Story[] = [
     element: () => (
       <CallCard
         item={call(6, 'browser', {
-          ...{ ago: 10, args: { action: 'screenshot' }, text: 'The page “Plums”, 640 by 400.' },
-          ...{
-            label: 'untrusted',
-            content: [{ kind: 'image', mimeType: 'image/png', data: page }],
-          },
+          ago: 10,
+          args: { action: 'screenshot' },
+          text: 'The page “Plums”, 640 by 400.',
+
+          label: 'untrusted',
+          content: [{ kind: 'image', mimeType: 'image/png', data: page }],
         })}
         setting={setting}
       />

@@ -50,12 +50,20 @@ export const schedulesStories: readonly Story[] = [
   },
   {
     name: 'schedules-none',
-    ...{ width: 900, height: 700, whole: true, acts, bridge: { schedules: 'none' } },
+    width: 900,
+    height: 700,
+    whole: true,
+    acts,
+    bridge: { schedules: 'none' },
     element: () => <Screen />,
   },
   {
     name: 'schedules-unreadable',
-    ...{ width: 900, height: 700, whole: true, acts, bridge: { schedules: 'broken' } },
+    width: 900,
+    height: 700,
+    whole: true,
+    acts,
+    bridge: { schedules: 'broken' },
     element: () => <Screen />,
   },
   {

@@ -20,7 +20,9 @@ const second: NonNullable<Approval['second']> = {
   request: SecondHash.parse('5e'.repeat(32)),
   first: { at: Date.now() - 20_000, surface: 'window', stepUp: 'passphrase' },
   asked: [at('bob-laptop', 'Bob'), at('carol-tower', 'Carol')],
-  ...{ sent: true, by: null, trouble: null },
+  sent: true,
+  by: null,
+  trouble: null,
 }
 const waits: Approval = { ...two, second }
 const trouble =
@@ -35,8 +37,13 @@ const bridge = { held: true, secured: true }
 const nothing = (): void => undefined
 const row = (approval: Approval) => (
   <OneCall
-    {...{ kind: 'one', id: approval.id, approval, inside: false }}
-    {...{ gone: false, current: false, selected: null }}
+    kind={'one'}
+    id={approval.id}
+    approval={approval}
+    inside={false}
+    gone={false}
+    current={false}
+    selected={null}
     onSelect={nothing}
     onPick={nothing}
   />
@@ -81,7 +88,10 @@ export const secondApprovalStories: readonly Story[] = [
       <ApprovalCard
         approval={{
           ...waits,
-          ...{ state: 'approved', answer: 'once', route: 'person', answeredOn: 'window' },
+          state: 'approved',
+          answer: 'once',
+          route: 'person',
+          answeredOn: 'window',
           answeredAt: Date.now() - 4_000,
           second: { ...second, by: at('bob-laptop', 'Bob') },
         }}

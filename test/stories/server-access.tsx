@@ -16,7 +16,10 @@ const paths = () =>
       'confirm',
       [
         {
-          ...{ kind: 'mcp.call', server: 'forge', tool: 'attach_file', trust: 'verified' },
+          kind: 'mcp.call',
+          server: 'forge',
+          tool: 'attach_file',
+          trust: 'verified',
           openWorld: true,
           paths: [
             { argument: '/file', path: '/home/ada/site/plan.md', zone: 'outside', granted: 'read' },

@@ -7,24 +7,40 @@ import type { Story } from './story.ts'
 type Service = Extract<Requirement, { kind: 'service' }>
 
 const plain: Service = {
-  ...{ kind: 'service', name: 'todoist', title: 'Todoist', url: 'https://api.todoist.com/api/v1' },
-  ...{ setting: 'services.todoist.url', credential: 'todoist-token' },
-  ...{ header: 'Authorization', template: 'Bearer {}' },
+  kind: 'service',
+  name: 'todoist',
+  title: 'Todoist',
+  url: 'https://api.todoist.com/api/v1',
+  setting: 'services.todoist.url',
+  credential: 'todoist-token',
+  header: 'Authorization',
+  template: 'Bearer {}',
 }
 const services: Readonly<Record<string, Requirement>> = {
   address: { ...plain, name: 'obsidian', title: 'Obsidian', url: null, credential: null },
   credential: plain,
   'sign-in': {
-    ...{ ...plain, name: 'google', title: 'Google', url: 'https://gmail.googleapis.com' },
-    ...{ credential: 'google', signIn: 'google' },
+    ...plain,
+    name: 'google',
+    title: 'Google',
+    url: 'https://gmail.googleapis.com',
+    credential: 'google',
+    signIn: 'google',
   },
   app: {
-    ...{ ...plain, name: 'reddit', title: 'Reddit', url: 'https://oauth.reddit.com' },
-    ...{ credential: 'reddit-account', signIn: 'reddit' },
+    ...plain,
+    name: 'reddit',
+    title: 'Reddit',
+    url: 'https://oauth.reddit.com',
+    credential: 'reddit-account',
+    signIn: 'reddit',
   },
   key: {
-    ...{ kind: 'credential', name: 'brave-search', host: 'api.search.brave.com' },
-    ...{ header: 'x-subscription-token', template: '{}' },
+    kind: 'credential',
+    name: 'brave-search',
+    host: 'api.search.brave.com',
+    header: 'x-subscription-token',
+    template: '{}',
   },
 }
 const [tool] = tools

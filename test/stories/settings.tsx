@@ -36,8 +36,10 @@ function Prices() {
 const web: Readonly<Record<'usual' | 'chosen', AppState['web']>> = {
   usual: appAtStart.web,
   chosen: {
-    ...{ search: { provider: 'searxng', url: null }, weather: { provider: 'openweather' } },
-    ...{ images: { provider: 'google' }, reddit: { access: 'app' } },
+    search: { provider: 'searxng', url: null },
+    weather: { provider: 'openweather' },
+    images: { provider: 'google' },
+    reddit: { access: 'app' },
   },
 }
 

@@ -12,8 +12,13 @@ const workspace = join(root, 'work')
 mkdirSync(workspace)
 const runner = openRunner({ stop: [], home: join(root, 'home'), scratch: root })
 const terminals = openTerminals({
-  ...{ start: runner.start, makeFolder: makeOwnFolder, folder: join(root, 'terminals') },
-  ...{ workspace: () => workspace, isWhole: () => true, now: Date.now, changed: () => {} },
+  start: runner.start,
+  makeFolder: makeOwnFolder,
+  folder: join(root, 'terminals'),
+  workspace: () => workspace,
+  isWhole: () => true,
+  now: Date.now,
+  changed: () => {},
 })
 const command = 'setsid sh -c "while :; do date +%N >> ticks; sleep 0.05; done" & sleep 300'
 const permitted: CanonicalTouchOf<'proc.run'> = {

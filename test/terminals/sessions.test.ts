@@ -61,7 +61,9 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       const stop = new AbortController()
       const waits = run(
         {
-          ...{ action: 'send', session_name: 'stops', wait_seconds: 30 },
+          action: 'send',
+          session_name: 'stops',
+          wait_seconds: 30,
           command: 'while :; do date +%N >> ticks; sleep 0.05; done',
         },
         stop.signal,

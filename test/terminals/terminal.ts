@@ -27,11 +27,19 @@ export function openTestTerminals(name: string, hasShell?: (file: string) => boo
   const workspace = join(root, 'work')
   mkdirSync(workspace)
   const runner = openRunner({
-    ...{ stop: [], home: join(root, 'home'), scratch: root, workspace: () => workspace },
+    stop: [],
+    home: join(root, 'home'),
+    scratch: root,
+    workspace: () => workspace,
   })
   const terminals = openTerminals({
-    ...{ start: runner.start, makeFolder: makeOwnFolder, folder: join(root, 'terminals') },
-    ...{ workspace: () => workspace, isWhole: wholeLine, now: Date.now, changed: () => {} },
+    start: runner.start,
+    makeFolder: makeOwnFolder,
+    folder: join(root, 'terminals'),
+    workspace: () => workspace,
+    isWhole: wholeLine,
+    now: Date.now,
+    changed: () => {},
     ...(hasShell === undefined ? {} : { hasShell }),
   })
   afterAll(async () => {
@@ -86,7 +94,12 @@ export function openTestTerminals(name: string, hasShell?: (file: string) => boo
   }
 
   return {
-    ...{ root, workspace, runner, terminals, evaluated, run },
+    root,
+    workspace,
+    runner,
+    terminals,
+    evaluated,
+    run,
     create: (session_name: string, more = {}) => run({ action: 'create', session_name, ...more }),
     send: (session_name: string, command: string, more = {}) =>
       run({ action: 'send', session_name, command, ...more }),

@@ -12,7 +12,10 @@ import { NOON, openJobs } from '../schedule/fixture.ts'
 const tool = cron as unknown as AnyTool
 const session = SessionId.parse('ses_00000000')
 const assistant: Extract<Principal, { kind: 'agent' }> = {
-  ...{ kind: 'agent', name: 'assistant', session, runId: RunId.parse('run_00000000') },
+  kind: 'agent',
+  name: 'assistant',
+  session,
+  runId: RunId.parse('run_00000000'),
 }
 const daily = {
   action: 'add',
@@ -38,7 +41,9 @@ async function open() {
     principal: Principal = assistant,
   ) => {
     const power = jobs.power({
-      ...{ permitted: permitted ?? [touched(args)], principal, taint: noTaint },
+      permitted: permitted ?? [touched(args)],
+      principal,
+      taint: noTaint,
     })
     return saidBy(await runTool(tool, args, { hosts: [], powers: { schedule: power } }))
   }
@@ -57,7 +62,11 @@ describe('cron', () => {
     expect(said).not.toContain('does not run')
     expect(schedules.list()).toMatchObject([
       {
-        ...{ name: 'Mail', type: 'agent', message: 'Read mail.', paused: false, maxConcurrent: 1 },
+        name: 'Mail',
+        type: 'agent',
+        message: 'Read mail.',
+        paused: false,
+        maxConcurrent: 1,
         trigger: { kind: 'cron', expression: '0 8 * * *', zone: 'UTC' },
         nextRuns: ['24', '25', '26'].map((day) => Date.parse(`2026-11-${day}T08:00:00Z`)),
         missedSince: null,
@@ -68,23 +77,38 @@ describe('cron', () => {
   it('keeps every field that can be given, and each is changed by an update', async () => {
     const { run, schedules } = await open()
     const limits = {
-      ...{ expires_at: '2027-01-01T00:00:00+01:00', max_runs: 5, cooldown_secs: 60 },
-      ...{ max_concurrent: 2, catch_up: 'all' },
+      expires_at: '2027-01-01T00:00:00+01:00',
+      max_runs: 5,
+      cooldown_secs: 60,
+      max_concurrent: 2,
+      catch_up: 'all',
     }
     await run({ action: 'add', message: 'Tea', type: 'echo', every_seconds: 600, ...limits })
     const stored = {
-      ...{ name: 'Tea', type: 'echo', maxRuns: 5, cooldownSeconds: 60, maxConcurrent: 2 },
-      ...{ catchUp: 'all', expiresAt: Date.parse('2026-12-31T23:00:00Z') },
+      name: 'Tea',
+      type: 'echo',
+      maxRuns: 5,
+      cooldownSeconds: 60,
+      maxConcurrent: 2,
+      catchUp: 'all',
+      expiresAt: Date.parse('2026-12-31T23:00:00Z'),
     }
     const every = { kind: 'every', seconds: 600, from: NOON }
     expect(schedules.list()).toMatchObject([{ ...stored, trigger: every }])
     const said = await run({
-      ...{ action: 'update', ...first, name: 'Coffee', delay_seconds: 90, catch_up: 'once' },
+      action: 'update',
+      ...first,
+      name: 'Coffee',
+      delay_seconds: 90,
+      catch_up: 'once',
     })
     expect(said).toContain('Changed. Coffee')
     expect(schedules.list()).toMatchObject([
       {
-        ...{ ...stored, name: 'Coffee', catchUp: 'once', message: 'Tea' },
+        ...stored,
+        name: 'Coffee',
+        catchUp: 'once',
+        message: 'Tea',
         trigger: { kind: 'at', at: NOON + 90_000 },
       },
     ])
@@ -251,7 +275,9 @@ describe('cron', () => {
   it('has a card that shows the job as a sentence with its next runs', async () => {
     const { run, card } = await open()
     expect(card({ ...daily, max_runs: 3 })).toEqual({
-      ...{ kind: 'record', verb: 'Schedule', target: 'the job Mail' },
+      kind: 'record',
+      verb: 'Schedule',
+      target: 'the job Mail',
       fields: [
         {
           name: 'The job',
@@ -263,7 +289,8 @@ describe('cron', () => {
     })
     await run(daily)
     expect(card({ action: 'remove', ...first })).toMatchObject({
-      ...{ verb: 'Remove', target: 'the job Mail' },
+      verb: 'Remove',
+      target: 'the job Mail',
       fields: [{ name: 'The job now', text: expect.stringContaining('0 8 * * *') }],
     })
   })

@@ -21,7 +21,9 @@ const ws = scratchFolder('file-tools')
 const home = join(ws, 'home')
 const resolved = resolvePath({ workspace: ws, stop: [], home })
 const searcher = openSearcher({
-  ...{ stop: [], home, ownStop: () => [] as never },
+  stop: [],
+  home,
+  ownStop: () => [] as never,
   prefilter: async () => null,
 })
 const at = (path: string): string => join(ws, path)

@@ -107,7 +107,9 @@ describe('image_gen', () => {
   it('names the request with its size, the credential and the file', () => {
     expect(touchesOf(toolFor({}), { prompt: 'x', path: 'a/b.PNG' })).toEqual([
       {
-        ...{ kind: 'net.fetch', method: 'POST', bytes: 102 },
+        kind: 'net.fetch',
+        method: 'POST',
+        bytes: 102,
         url: 'https://api.openai.com/v1/images/generations',
       },
       { kind: 'secrets.get', name: 'image-key' },

@@ -36,7 +36,9 @@ const ws = scratchFolder('odd-files')
 const home = join(ws, 'home')
 const resolved = resolvePath({ workspace: ws, stop: [], home })
 const searcher = openSearcher({
-  ...{ stop: [], home, ownStop: () => [] as never },
+  stop: [],
+  home,
+  ownStop: () => [] as never,
   prefilter: async () => null,
 })
 const at = (path: string): string => join(ws, path)
@@ -84,19 +86,36 @@ beforeEach(() => {
 })
 
 const odd: Readonly<Record<string, string>> = {
-  ...{ fifo: 'file.not-regular', socket: 'file.not-regular', folder: 'file.is-folder' },
-  ...{ sparse: 'file.too-large', zero: 'path.stop', loop: 'path.loop' },
-  ...{ dangling: 'file.missing', latin1: 'file.binary', nul: 'file.binary' },
-  ...{ '/dev/zero': 'path.stop', '/proc/self/mem': 'path.stop', missing: 'file.missing' },
-  ...{ 'plain/x': 'path.not-folder', 'a\0b': 'path.nul', 'a\ud800': 'path.not-text' },
-  ...{ 'a\nb': 'path.control', [`x${'y'.repeat(255)}`]: 'path.too-long' },
-  ...{ 'file:///etc/passwd': 'file.missing', 'C:\\x': 'file.missing' },
+  fifo: 'file.not-regular',
+  socket: 'file.not-regular',
+  folder: 'file.is-folder',
+  sparse: 'file.too-large',
+  zero: 'path.stop',
+  loop: 'path.loop',
+  dangling: 'file.missing',
+  latin1: 'file.binary',
+  nul: 'file.binary',
+  '/dev/zero': 'path.stop',
+  '/proc/self/mem': 'path.stop',
+  missing: 'file.missing',
+  'plain/x': 'path.not-folder',
+  'a\0b': 'path.nul',
+  'a\ud800': 'path.not-text',
+  'a\nb': 'path.control',
+  [`x${'y'.repeat(255)}`]: 'path.too-long',
+  'file:///etc/passwd': 'file.missing',
+  'C:\\x': 'file.missing',
 }
 const named = Object.entries(odd)
 /** What a write begins anew is no fault of it, and bytes that it replaces are. */
 const forWriting: Readonly<Record<string, string>> = {
-  ...{ dangling: 'done', missing: 'done', 'C:\\x': 'done', 'file:///etc/passwd': 'done' },
-  ...{ latin1: 'file.encoding', nul: 'file.encoding', sparse: 'file.encoding' },
+  dangling: 'done',
+  missing: 'done',
+  'C:\\x': 'done',
+  'file:///etc/passwd': 'done',
+  latin1: 'file.encoding',
+  nul: 'file.encoding',
+  sparse: 'file.encoding',
 }
 
 describe('a path that is not what it seems', () => {

@@ -21,7 +21,11 @@ const pagesOf =
   (text: string, cut = false): ResultPower['page'] =>
   async (_call, offset, most) =>
     ok({
-      ...{ tool: 'exec', label: 'workspace', offset, chars: text.length, cut },
+      tool: 'exec',
+      label: 'workspace',
+      offset,
+      chars: text.length,
+      cut,
       text: text.slice(offset, offset + most),
     })
 

@@ -12,8 +12,13 @@ const [start, control] = [spawn as unknown as AnyTool, subagentControl as unknow
 const id = 'agent_0123456789ab'
 
 const listing: SubagentResult = {
-  ...{ id, label: 'Notes', agent: 'helper', state: 'working', steps: 2 },
-  ...{ tools: ['read_file'], text: null },
+  id,
+  label: 'Notes',
+  agent: 'helper',
+  state: 'working',
+  steps: 2,
+  tools: ['read_file'],
+  text: null,
 }
 
 const run = async (tool: AnyTool, args: object, over: Partial<SubagentPower> = {}) => {

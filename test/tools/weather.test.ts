@@ -4,6 +4,7 @@ import type { AnyTool } from '../../contract/call/tool.ts'
 import { weather } from '../../tools/weather/weather.ts'
 import { runTool, touchesOf } from '../fakes/services/run-tool.ts'
 import {
+  METEO_LIMITS,
   OPENWEATHER_KEY,
   openMeteoService,
   openWeatherService,
@@ -61,6 +62,46 @@ describe('weather', () => {
     },
   )
 
+  it.each([
+    ['minute', 'Wait a minute, then'],
+    ['hour', 'Wait until the next hour, then'],
+    ['day', 'Wait until tomorrow, then'],
+  ] as const)(
+    'says how long a limit of a %s lasts, which Open-Meteo has in words alone',
+    async (of, hint) => {
+      const { service, tool } = await meteo()
+      service.spoil(() => ({ status: 429, json: { error: true, reason: METEO_LIMITS[of] } }))
+      const ended = await runTool(tool, { location: '52.5,13.4' }, service)
+      expect(ended).toMatchObject({
+        ok: false,
+        error: { code: 'service.rate-limit', hint: expect.stringContaining(hint) },
+      })
+    },
+  )
+
+  it.each(['current', 'forecast'])(
+    'calls a place without a name as it was asked for (%s)',
+    async (action) => {
+      const { service, tool, credentials } = await keyed()
+      const args = { action, location: '0,0', days: 1 }
+      const ended = await runTool(tool, args, { hosts: service.hosts, credentials })
+      expect(ended).toMatchObject({ ok: true, value: { data: { place: '0,0' } } })
+    },
+  )
+
+  it('says where OpenWeather knows no such place that there is none', async () => {
+    const { service, tool, credentials } = await keyed()
+    const ended = await runTool(
+      tool,
+      { location: 'Nowhere' },
+      { hosts: service.hosts, credentials },
+    )
+    expect(ended).toMatchObject({
+      ok: false,
+      error: { code: 'service.not-found', text: expect.stringContaining('city not found') },
+    })
+  })
+
   it('says where a place is unknown what to give instead', async () => {
     const { service, tool } = await meteo()
     const ended = await runTool(tool, { location: 'Nowhere at all' }, service)
@@ -93,7 +134,9 @@ describe('weather', () => {
         url: `https://geocoding-api.open-meteo.com/v1/search?${new URLSearchParams({ name: location, count: '1', language: 'en', format: 'json' }).toString()}`,
       })
       expect(second).toEqual({
-        ...{ kind: 'net.fetch', method: 'GET', below: true },
+        kind: 'net.fetch',
+        method: 'GET',
+        below: true,
         url: 'https://api.open-meteo.com/v1/forecast',
       })
     },

@@ -242,7 +242,8 @@ describe('the parts of a page', () => {
   it('is the article where one was found that is most of the page', async () => {
     const html = `<h1>T</h1>${'<p>Some words of a page that goes on.</p>'.repeat(30)}`
     expect(await read({ ...article, html })).toMatchObject({
-      ...{ extractor: 'readability', title: 'Found' },
+      extractor: 'readability',
+      title: 'Found',
       text: expect.stringMatching(/^# T\n\nSome words/) as string,
     })
   })

@@ -70,8 +70,28 @@ describe('web_search', () => {
         way === 'brave' ? '1' : '2',
       )
     }
-    const { ended, asked } = await search('duckduckgo', { query: 'x', page: 2 })
-    expect([ended, asked]).toMatchObject([{ ok: false, error: { code: 'search.one-page' } }, []])
+  })
+
+  it('gives the one page of DuckDuckGo a part at a time, and says where it ends', async () => {
+    const found = async (query: string, page: number) => {
+      const { ended } = await search('duckduckgo', { query, count: 4, page })
+      if (!ended.ok) return ended.error.code
+      const { results } = ended.value.data as { results: { url: string }[] }
+      const last = ended.value.text.split('\n').at(-1) ?? ''
+      return [results.map(({ url }) => Number(url.split('/').at(-1))), last.slice(0, 30)]
+    }
+    expect([
+      await found('x', 1),
+      await found('x', 2),
+      await found('x', 3),
+      await found('x', 4),
+    ]).toEqual([
+      [[0, 1, 2, 3], '[There are more: ask for page '],
+      [[4, 5, 6, 7], '[There are more: ask for page '],
+      [[8, 9], '[DuckDuckGo has more, but give'],
+      'search.one-page',
+    ])
+    expect(await found('a few', 1)).toEqual([[0, 1, 2], "   A few words & it's more"])
   })
 
   it('says who has to act when DuckDuckGo wants a person, and SearXNG gives no JSON', async () => {
@@ -103,8 +123,11 @@ describe('web_search', () => {
   it('names what it lacks: a credential with how it is stored, or an address', () => {
     expect(toolFor({ provider: 'brave' }).manifest.requires).toEqual([
       {
-        ...{ kind: 'credential', name: 'brave-search', host: 'api.search.brave.com' },
-        ...{ header: 'x-subscription-token', template: '{}' },
+        kind: 'credential',
+        name: 'brave-search',
+        host: 'api.search.brave.com',
+        header: 'x-subscription-token',
+        template: '{}',
       },
     ])
     expect(toolFor({ provider: 'searxng' }).manifest.requires).toEqual([
@@ -130,7 +153,8 @@ describe('web_search', () => {
   it.each(['x&q=y', '../../etc', '?x=1#y'])('keeps %s a value of the query', (query) => {
     expect(touchesOf(toolFor({}), { query })).toEqual([
       {
-        ...{ kind: 'net.fetch', method: 'GET' },
+        kind: 'net.fetch',
+        method: 'GET',
         url: `https://html.duckduckgo.com/html/?${new URLSearchParams({ q: query }).toString()}`,
       },
     ])

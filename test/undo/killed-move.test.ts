@@ -66,7 +66,11 @@ async function killedAt(step: number) {
       process.execPath,
       [
         join(import.meta.dirname, 'commit-process.ts'),
-        ...[store, id, JSON.stringify(copied), armed, String(step)],
+        store,
+        id,
+        JSON.stringify(copied),
+        armed,
+        String(step),
       ],
       {
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -241,7 +241,9 @@ describe('a run in a whole Gatehouse', () => {
       { tool: 'read_file', status: 'denied', text: expect.stringContaining('is not there') },
     ])
     const { error } = await ask('tools.run', {
-      ...{ tool: 'read_file', args: { path: 'notes.txt' }, wait: false },
+      tool: 'read_file',
+      args: { path: 'notes.txt' },
+      wait: false,
     })
     expect(error).toMatchObject({ code: 'tool.lacking', hint: 'Choose a folder in Settings.' })
     const listed = (await ask('tools.list', {})).find(({ name }) => name === 'read_file')

@@ -27,7 +27,9 @@ it('sends every row once its token is stored, and nothing before', async () => {
     .toMatchObject({ kind: 'waiting', why: { code: 'secrets.unknown' } })
   expect(await ask('fleet.state', {})).toEqual({ kind: 'none' })
   expect((await ask('doctor.report', {})).checks).toContainEqual({
-    ...{ id: 'collector', title: 'OpenTelemetry Collector', state: 'warn' },
+    id: 'collector',
+    title: 'OpenTelemetry Collector',
+    state: 'warn',
     text: expect.stringMatching(/^\d+ rows wait in the journal: /),
     how: expect.any(String),
   })
@@ -51,7 +53,10 @@ it('sends every row once its token is stored, and nothing before', async () => {
     .toMatchObject({ kind: 'level', seq: last, url: `${receiver.url}/v1/logs`, withheld: 0 })
 
   expect((await ask('doctor.report', {})).checks).toContainEqual({
-    ...{ id: 'collector', title: 'OpenTelemetry Collector', state: 'ok', how: null },
+    id: 'collector',
+    title: 'OpenTelemetry Collector',
+    state: 'ok',
+    how: null,
     text: expect.stringMatching(/has (every row|rows) up to \d+/),
   })
   expect(receiver.requests[0]?.headers.authorization).toBe('Bearer token-of-the-test')

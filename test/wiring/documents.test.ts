@@ -48,7 +48,9 @@ beforeAll(async () => {
     }),
   )
   const paths = findAppPaths({
-    ...{ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root },
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
   })
   const opened = await openApp({ host: 'browser', paths, version: '0.0.0-test' })
   if (!opened.ok) throw new Error(opened.error.text)
@@ -105,8 +107,12 @@ describe('search_documents', () => {
       {
         limit: 20,
         filter: {
-          ...{ kinds: ['outcome'], tool: null, effect: null, callId: requestId },
-          ...{ runId: null, text: '' },
+          kinds: ['outcome'],
+          tool: null,
+          effect: null,
+          callId: requestId,
+          runId: null,
+          text: '',
         },
       },
       { surface: 'window' },

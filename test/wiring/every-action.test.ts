@@ -29,9 +29,15 @@ wholeApp()
 
 /** The test that runs its actions through the pipeline. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  ...{ github: 'service-tools', google_mail: 'service-tools', google_calendar: 'service-tools' },
-  ...{ todoist: 'service-tools', media: 'service-tools', obsidian: 'service-tools' },
-  ...{ tmux: 'terminal-session', browser: '../browsing/browser', read_result: 'long-results' },
+  github: 'service-tools',
+  google_mail: 'service-tools',
+  google_calendar: 'service-tools',
+  todoist: 'service-tools',
+  media: 'service-tools',
+  obsidian: 'service-tools',
+  tmux: 'terminal-session',
+  browser: '../browsing/browser',
+  read_result: 'long-results',
 }
 
 type Args = Readonly<Record<string, unknown>>
@@ -185,8 +191,11 @@ const story = (page: string): readonly Row[] => [
   [
     ...(['create_scheduled_task', 'held'] as const),
     {
-      ...{ name: 'Water', schedule_type: 'interval', schedule_config: { seconds: 3_600 } },
-      ...{ handler_type: 'message', handler_config: { message: 'Water the plants.' } },
+      name: 'Water',
+      schedule_type: 'interval',
+      schedule_config: { seconds: 3_600 },
+      handler_type: 'message',
+      handler_config: { message: 'Water the plants.' },
     },
   ],
   ['list_scheduled_tasks', 'alone', {}],
@@ -318,7 +327,8 @@ describe('every action of every built-in tool', () => {
     expect(missing).toEqual([])
     for (const [tool, file] of Object.entries(ELSEWHERE))
       expect([tool, readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8')]).toEqual([
-        ...[tool, expect.stringMatching(tool)],
+        tool,
+        expect.stringMatching(tool),
       ])
   })
 

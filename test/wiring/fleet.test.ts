@@ -33,7 +33,10 @@ it('sends its rows once it was let in, and what is changed over there is named',
 
   expect(await ask('fleet.machines', {})).toMatchObject([
     {
-      ...{ machine, person: 'Ada', revoked: null, last: { seq: expect.any(Number) } },
+      machine,
+      person: 'Ada',
+      revoked: null,
+      last: { seq: expect.any(Number) },
       runs: { version: expect.any(String), bundle: null, signed: true },
     },
   ])

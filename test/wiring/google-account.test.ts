@@ -49,7 +49,10 @@ describe('the Google account', () => {
     const { google } = await startAll()
     google.expire()
     const { result } = await runApproved('google_mail', {
-      ...{ action: 'send', to: ['ada@example.org'], subject: 'Hi', body: 'There.' },
+      action: 'send',
+      to: ['ada@example.org'],
+      subject: 'Hi',
+      body: 'There.',
     })
     expect(result).toMatchObject({ status: 'done' })
     expect(google.sent.length).toBe(1)
@@ -88,8 +91,11 @@ describe('the Google account', () => {
     expect(result.status).toBe('denied')
     expect(
       await tryTo('secrets.set', {
-        ...{ name: 'google-account', hosts: ['evil.example'], header: 'authorization' },
-        ...{ template: 'Bearer {}', value: 'a-value-long-enough' },
+        name: 'google-account',
+        hosts: ['evil.example'],
+        header: 'authorization',
+        template: 'Bearer {}',
+        value: 'a-value-long-enough',
       }),
     ).toMatchObject({ ok: false, error: { code: 'secrets.reserved' } })
   })

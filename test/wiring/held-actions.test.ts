@@ -76,7 +76,9 @@ describe('what changes something away from the workspace', () => {
     const added = await runApproved('cron', add)
     expect([added.result.status, added.result.route]).toEqual(['done', 'person'])
     expect(added.held?.facts).toMatchObject({
-      ...{ kind: 'record', verb: 'Schedule', target: 'the job Tea' },
+      kind: 'record',
+      verb: 'Schedule',
+      target: 'the job Tea',
       fields: [{ name: 'The job', text: expect.stringContaining('every 1 hour') }, {}, {}],
     })
     const [job] = await ask('schedules.list', {})
@@ -91,7 +93,10 @@ describe('what changes something away from the workspace', () => {
       const given = more === null ? {} : { job_id, ...more }
       const { result, held } = await runApproved('cron', { action, ...given })
       expect([action, result.status, result.route, held?.facts?.kind]).toEqual([
-        ...[action, 'done', 'person', 'record'],
+        action,
+        'done',
+        'person',
+        'record',
       ])
     }
     expect(await ask('schedules.list', {})).toEqual([])
@@ -100,7 +105,9 @@ describe('what changes something away from the workspace', () => {
     // A job that is gone is refused before anybody is asked.
     const { result, held } = await runApproved('cron', { action: 'run', job_id })
     expect([held, result.status, result.text]).toEqual([
-      ...[null, 'denied', expect.stringContaining('There is no job')],
+      null,
+      'denied',
+      expect.stringContaining('There is no job'),
     ])
   }, 600_000)
 
@@ -109,7 +116,9 @@ describe('what changes something away from the workspace', () => {
     await runApproved('cron', { action: 'add', message: 'Make tea.', every_seconds: 3_600 })
     const [job] = await ask('schedules.list', {})
     const running = ask('tools.run', {
-      ...{ tool: 'cron', args: { action: 'remove', job_id: job?.id ?? '' }, wait: true },
+      tool: 'cron',
+      args: { action: 'remove', job_id: job?.id ?? '' },
+      wait: true,
     })
     await expect
       .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length)

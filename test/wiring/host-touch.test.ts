@@ -32,7 +32,10 @@ const policy = (asker?: Principal) => ({
   hosts: lists[asker?.kind === 'schedule' ? 'job' : (asker?.name ?? '')] ?? [],
 })
 const job = (maker?: Maker): Principal => ({
-  ...{ kind: 'schedule', name: 'nightly', session, job: JobId.parse('job_00000001') },
+  kind: 'schedule',
+  name: 'nightly',
+  session,
+  job: JobId.parse('job_00000001'),
   ...(maker === undefined ? {} : { agent: 'runner', maker }),
 })
 const byEditor = job({ kind: 'mcp-client', name: 'editor' })

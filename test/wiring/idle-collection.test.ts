@@ -11,14 +11,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function opened() {
-  const hears = new Map<string, () => void>()
+  const listeners = new Map<string, () => void>()
   const allocations: number[] = []
   const idle = allowIdleCollection(
-    { on: (kind: AppEvent['kind'], hear) => void hears.set(kind, hear as () => void) },
+    { on: (kind: AppEvent['kind'], listener) => void listeners.set(kind, listener as () => void) },
     () => Date.now(),
     () => allocations.push(Date.now()),
   )
-  return { idle, allocations, work: () => hears.get('call-changed')?.() }
+  return { idle, allocations, work: () => listeners.get('call-changed')?.() }
 }
 
 test('a program that never worked is not woken', async () => {

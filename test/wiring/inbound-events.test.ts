@@ -31,7 +31,10 @@ const configure = (more: string): void =>
   )
 async function start(): Promise<void> {
   const opened = await openApp({
-    ...{ host: 'browser', version: '0.0.0-test', webhookPort: 0, gatewayPort: 0 },
+    host: 'browser',
+    version: '0.0.0-test',
+    webhookPort: 0,
+    gatewayPort: 0,
     paths: findAppPaths({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       platform: process.platform,
@@ -77,7 +80,9 @@ const send = ({ secret, url }: { secret: string; url: string }, body: string, id
 }
 const waitsFor = (pattern: string, message: string) =>
   ask('schedules.add', {
-    ...{ name: 'On build', type: 'agent' as const, message },
+    name: 'On build',
+    type: 'agent' as const,
+    message,
     trigger: { kind: 'event' as const, pattern, source: 'build' },
   })
 
@@ -103,7 +108,9 @@ describe('an event', () => {
       }, soon)
       .toBe(1)
     expect(held[0]).toMatchObject({
-      ...{ tool: 'create_reminder', channel: 'schedule', principal: { kind: 'schedule', job: id } },
+      tool: 'create_reminder',
+      channel: 'schedule',
+      principal: { kind: 'schedule', job: id },
     })
     expect(held[0]?.decision.reasons).toContainEqual({
       code: 'record.untrusted',
@@ -156,7 +163,8 @@ describe('an event', () => {
     const { port } = new URL(build.url)
     for (const path of ['/', '/enter', '/mcp', '/hooks', '/hooks/', '/hooks/build/x'])
       expect([path, (await post(`http://127.0.0.1:${port}${path}`, {}, '')).status]).toEqual([
-        ...[path, 404],
+        path,
+        404,
       ])
   })
 
@@ -173,8 +181,11 @@ describe('an event', () => {
     const taken = await app.call(
       'secrets.set',
       {
-        ...{ name: 'webhook-secret-build', hosts: ['example.org'], header: 'authorization' },
-        ...{ template: 'Bearer {}', value: 'longer than eight' },
+        name: 'webhook-secret-build',
+        hosts: ['example.org'],
+        header: 'authorization',
+        template: 'Bearer {}',
+        value: 'longer than eight',
       },
       { surface: 'window' },
     )

@@ -23,7 +23,10 @@ beforeEach(async () => {
     `preset: ask\nworkspace: ${join(root, 'work')}\n`,
   )
   const opened = await openApp({
-    ...{ host: 'browser', version: '0.0.0-test', gatewayPort: 0, webhookPort: 0 },
+    host: 'browser',
+    version: '0.0.0-test',
+    gatewayPort: 0,
+    webhookPort: 0,
     paths: findAppPaths({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       platform: process.platform,
@@ -48,7 +51,9 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 const hourly = { kind: 'every' as const, seconds: 3_600 }
 const add = (message: string, name = 'Report', trigger: object = hourly) =>
   ask('schedules.add', {
-    ...{ name, type: 'agent' as const, message },
+    name,
+    type: 'agent' as const,
+    message,
     trigger: trigger as typeof hourly,
   })
 const states = async (id: Output<'schedules.add'>['id']) =>
@@ -59,7 +64,12 @@ const read = { tool: 'read_file', args: { path: 'notes.txt' } }
 const limits = { maxUses: 1, expiresInSeconds: 3_600 }
 
 const filter = {
-  ...{ kinds: ['lease'], text: '', tool: null, effect: null, callId: null, runId: null },
+  kinds: ['lease'],
+  text: '',
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
 }
 
 describe('the preflight of a job', () => {
@@ -116,11 +126,13 @@ describe('an approval given beforehand', () => {
     const given = await ask('schedules.give', { id, call: write, ...limits, confirmed: true })
     expect(given).toMatchObject({ uses: 0, maxUses: 1, text: /for the job Report$/ })
     expect(await ask('schedules.preflight', { id, expected: [write] })).toMatchObject({
-      ...{ calls: [{ effect: 'allow', lease: given.lease }], given: [{ lease: given.lease }] },
+      calls: [{ effect: 'allow', lease: given.lease }],
+      given: [{ lease: given.lease }],
     })
     const rows = (await ask('audit.page', { limit: 20, filter })).rows.map(({ entry }) => entry)
     expect(rows.find(({ kind }) => kind === 'lease')).toMatchObject({
-      ...{ change: 'granted', tool: 'write_file' },
+      change: 'granted',
+      tool: 'write_file',
       text: /^Allows Create out\.txt, for the job Report, until .*, 1 times at most\.$/,
     })
     // Another job, another file, another text: none of them is covered.
@@ -168,7 +180,9 @@ describe('an approval given beforehand', () => {
     expect(await give(read)).toMatchObject({ ok: false, error: { code: 'schedule.not-asked' } })
     expect(
       await call('schedules.give', {
-        ...{ id, ...limits, confirmed: true },
+        id,
+        ...limits,
+        confirmed: true,
         call: { tool: 'exec', args: { command: 'rm -rf /' } },
       }),
     ).toMatchObject({ ok: false })
@@ -178,7 +192,10 @@ describe('an approval given beforehand', () => {
     })
     expect(
       await call('schedules.give', {
-        ...{ id, call: write, maxUses: 1, confirmed: true },
+        id,
+        call: write,
+        maxUses: 1,
+        confirmed: true,
         expiresInSeconds: 0,
       }),
     ).toMatchObject({ ok: false })

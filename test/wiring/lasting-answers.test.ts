@@ -127,7 +127,9 @@ describe('a lasting answer for one edit', () => {
     for (const each of ['src/a.txt', '.envrc', '.git/hooks/pre-commit', 'src/.npmrc']) put(each)
     const reaches = new Map<string, number>()
     const running = ask('tools.run', {
-      ...{ tool: 'write_file', args: { path: 'src/a.txt', content: 'new\n' }, wait: true },
+      tool: 'write_file',
+      args: { path: 'src/a.txt', content: 'new\n' },
+      wait: true,
     })
     await expect
       .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length)
@@ -141,7 +143,9 @@ describe('a lasting answer for one edit', () => {
       ({ text }) => text.includes('src/') && !text.includes('a.txt'),
     )
     await ask('approvals.answer', {
-      ...{ id: card.id, answer: 'scope', choice: { proposal: wide, lasts: 'until-revoked' } },
+      id: card.id,
+      answer: 'scope',
+      choice: { proposal: wide, lasts: 'until-revoked' },
     })
     await running
     const later = await call('write_file', { path: 'src/b.txt', content: 'new\n' })

@@ -14,19 +14,38 @@ const runId = (n: number): RunId => RunId.parse(`run_${String(n).padStart(8, '0'
 const END = 5_000
 
 const runOf = (n: number, names: readonly string[], parent: number | null): Run => ({
-  ...{ id: runId(n), session: session(n), title: `run ${n}`, agent: names[0] ?? 'main' },
-  ...{ model: 'm', state: 'working', createdAt: n, updatedAt: n, steps: 0 },
-  ...{ tokensIn: 0, tokensOut: 0, costs: [], from: null },
+  id: runId(n),
+  session: session(n),
+  title: `run ${n}`,
+  agent: names[0] ?? 'main',
+  model: 'm',
+  state: 'working',
+  createdAt: n,
+  updatedAt: n,
+  steps: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  costs: [],
+  from: null,
   ...(parent === null
     ? {}
     : {
         parent: {
-          ...{ run: runId(parent), names: names.slice(1), root: runId(1) },
-          ...{ rootSession: session(1), call: CallId.parse('call_00000001'), reported: false },
+          run: runId(parent),
+          names: names.slice(1),
+          root: runId(1),
+          rootSession: session(1),
+          call: CallId.parse('call_00000001'),
+          reported: false,
           delegation: mintDelegation(
             {
-              ...{ depth: names.length - 1, mostDepth: 3, grant: [...EVERYTHING] },
-              ...{ delegates: true, turns: 9, seconds: 9, expiresAt: END },
+              depth: names.length - 1,
+              mostDepth: 3,
+              grant: [...EVERYTHING],
+              delegates: true,
+              turns: 9,
+              seconds: 9,
+              expiresAt: END,
             },
             null,
             () => 'a'.repeat(64),

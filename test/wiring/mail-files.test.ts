@@ -79,9 +79,11 @@ describe('files that go with a mail', () => {
       ])
       expect(shown(held ?? undefined)).toEqual(
         kinds.map(([path, content]) => ({
-          ...{ name: nameOf(path), bytes: content.length },
+          name: nameOf(path),
+          bytes: content.length,
           file: {
-            ...{ path: workspace(path), sha256: sha256(content) },
+            path: workspace(path),
+            sha256: sha256(content),
             secrets: isUtf8(content) && !content.includes(0) ? [] : null,
           },
         })),
@@ -113,8 +115,11 @@ describe('files that go with a mail', () => {
     const settings = `{ provider: server, imap: '${imap.host}', smtp: '${smtp.host}', user: me, from: me@example.org }`
     await startServices({ extra: `  mail: ${settings}\n` })
     await ask('secrets.set', {
-      ...{ name: 'mail-password', hosts: [imap.host, smtp.host], header: 'password' },
-      ...{ template: '{}', value: imap.password },
+      name: 'mail-password',
+      hosts: [imap.host, smtp.host],
+      header: 'password',
+      template: '{}',
+      value: imap.password,
     })
     const { result } = await runApproved('send_email', { ...mail, files: putAll() })
     expect(result.status).toBe('done')
@@ -129,7 +134,9 @@ describe('files that go with a mail', () => {
       return 'once'
     }
     const call = ask('tools.run', {
-      ...{ tool: 'send_email', args: { ...mail, files: ['plan.txt'] }, wait: true },
+      tool: 'send_email',
+      args: { ...mail, files: ['plan.txt'] },
+      wait: true,
     })
     const { ended } = await answering(call, change)
     expect([ended.status, ended.error?.code]).toEqual(['denied', 'call.stale'])

@@ -75,7 +75,9 @@ describe('tools for mail over a mail server of one’s own', () => {
     await ask('secrets.set', {
       name: 'mail-password',
       hosts: [services.imap.host, services.smtp.host],
-      ...{ header: 'password', template: '{}', value: services.imap.password },
+      header: 'password',
+      template: '{}',
+      value: services.imap.password,
     })
     return services
   }

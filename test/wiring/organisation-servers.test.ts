@@ -7,6 +7,8 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,7 +19,7 @@ import type { ServerPins } from '../../contract/bundle/bundle.ts'
 import type { ReviewedServer } from '../../main/host/cli/policy/bundle/build-bundle.ts'
 import { filesIn } from '../../contract/server/launch.ts'
 import { signedBundle, signingKey } from '../bundle/bundles.ts'
-import { ask, startServices, tryTo, wholeApp } from '../fakes/services/whole-app.ts'
+import { ask, journal, startServices, tryTo, wholeApp } from '../fakes/services/whole-app.ts'
 
 wholeApp()
 
@@ -67,6 +69,17 @@ const ready = async (): Promise<void> => {
   await expect.poll(state, SLOW).toEqual({ kind: 'ready' })
 }
 const review = async () => (await ask('servers.review', { name: 'forge' })).items
+/** Whether any process of this machine is that program. */
+const runs = (): boolean =>
+  readdirSync('/proc').some((id) => {
+    if (!/^\d+$/.test(id)) return false
+    try {
+      const words = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0')
+      return words.includes(join(root, 'program', 'forge.ts'))
+    } catch {
+      return false
+    }
+  })
 const states = async () =>
   Object.fromEntries((await review()).map((one) => [`${one.what} ${one.name}`, one.state]))
 const warned = async () =>
@@ -96,13 +109,17 @@ async function pinsOfReviewed(): Promise<ReviewedServer> {
     )
   const itself = items.find(({ what }) => what === 'server')?.now ?? ''
   return {
-    ...{ tools: of('tool'), prompts: of('prompt'), resources: of('resource') },
+    tools: of('tool'),
+    prompts: of('prompt'),
+    resources: of('resource'),
     programs: filesIn(itself).map(({ hash }) => hash),
   }
 }
 
 const open = {
-  ...{ 'server server': 'open', 'tool list_issues': 'open', 'prompt sum_up': 'open' },
+  'server server': 'open',
+  'tool list_issues': 'open',
+  'prompt sum_up': 'open',
   'resource forge://readme': 'open',
 }
 
@@ -138,4 +155,34 @@ it('closes a prompt that changed, whatever the person says, and starts no other 
   await ask('servers.restart', { name: 'forge' })
   await expect.poll(state, SLOW).toMatchObject({ kind: 'stopped' })
   expect((await warned()).map(([what]) => what)).toContain('server')
+}, 600_000)
+
+it('ends a program that runs when a bundle comes that lets another one be used @whole', async () => {
+  await startServices({ more: config() })
+  await ready()
+  await acceptAll()
+  const { programs, ...pins } = await pinsOfReviewed()
+  expect(runs()).toBe(true)
+  bundle(2, { ...pins, programs: ['0'.repeat(64)] })
+  await ask('organisation.fetch', {})
+  await expect.poll(runs, SLOW).toBe(false)
+  await expect.poll(state, SLOW).toMatchObject({
+    kind: 'stopped',
+    text: expect.stringMatching(/^Managed by Example: .* is not a program that forge may be/),
+  })
+  const ended = async () =>
+    (await journal()).rows.flatMap(({ entry }) =>
+      entry.kind === 'server' && entry.change === 'ended' ? [entry.text ?? ''] : [],
+    )
+  await expect.poll(ended, SLOW).toEqual([expect.stringMatching(/^Managed by Example: /)])
+
+  // The organisation names it after all, which loosens and so takes the person's word.
+  bundle(3, { ...pins, programs })
+  await ask('organisation.fetch', {})
+  const waits = await ask('organisation.state', {})
+  const digest = waits.kind === 'none' ? '' : (waits.waiting?.bundle.digest ?? '')
+  await ask('organisation.accept', { digest, confirmed: true })
+  await ask('servers.restart', { name: 'forge' })
+  await ready()
+  expect(await states()).toEqual(open)
 }, 600_000)

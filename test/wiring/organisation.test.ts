@@ -147,7 +147,9 @@ it('stays in force when it has expired, and says so until a newer one is here @w
     decision: { effect: 'deny', by: { organisation: 'Example' } },
   })
   expect((await ask('doctor.report', {})).checks).toContainEqual({
-    ...{ id: 'organisation', title: 'Policy of Example', state: 'warn' },
+    id: 'organisation',
+    title: 'Policy of Example',
+    state: 'warn',
     text: 'bundle 1 stays in force, expired since 2030-01-01T00:00:00.000Z',
     how: expect.any(String),
   })
@@ -164,7 +166,9 @@ it('stays in force when it has expired, and says so until a newer one is here @w
   })
   put({ serial: 2, rules: [noNotes], expires: '2031-01-01T00:00:00Z' })
   expect(await ask('organisation.fetch', {})).toMatchObject({
-    ...{ inForce: { serial: 2 }, expiredSince: null, trouble: null },
+    inForce: { serial: 2 },
+    expiredSince: null,
+    trouble: null,
   })
 }, 600_000)
 

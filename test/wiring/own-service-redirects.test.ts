@@ -65,7 +65,9 @@ async function open(preset: string): Promise<void> {
   await ask('secrets.set', {
     name: 'github-token',
     hosts: [new URL(service.url).host],
-    ...{ header: 'authorization', template: 'Bearer {}', value: TOKEN },
+    header: 'authorization',
+    template: 'Bearer {}',
+    value: TOKEN,
   })
 }
 

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { modelServer } from '../fakes/model-server.ts'
 import type { Turn } from '../fakes/model-server.ts'
 import { inboxOfDay, STRANGER } from '../fakes/services/day.ts'
+import { mail } from '../fakes/services/google.ts'
 import { httpService } from '../fakes/services/http-service.ts'
 import type { HttpService, Reply } from '../fakes/services/http-service.ts'
 import { redditService } from '../fakes/services/reddit-service.ts'
@@ -26,6 +27,10 @@ const html = (inside: string): Reply => ({
 const PAGES: Readonly<Record<string, Reply>> = {
   '/text': html(`<p>${ORDER}</p>`),
   '/picture': html(`<img src="/a.png" alt="${ORDER}">`),
+  '/hidden': html(
+    `<p>Fine.</p><p style="display:none">${ORDER}</p><!-- ${ORDER} --><p aria-label="${ORDER}" hidden>x</p>`,
+  ),
+  '/link': html(`<p><a href="/a?note=${encodeURIComponent(ORDER)}" title="${ORDER}">Rooms</a></p>`),
   '/title': { ...html('<p>Fine.</p>'), body: `<title>${ORDER}</title><p>Fine.</p>` },
   '/data': { json: { rooms: [{ name: ORDER }] } },
   '/plan.pdf': {
@@ -45,17 +50,44 @@ const planted =
           ) as unknown,
         }
 
+const base64 = (text: string): string => Buffer.from(text).toString('base64url')
+/** Its subject, the name of an attachment and what is in it are the order. */
+const plantedMail = () => {
+  const whole = mail('planted', ORDER, `S <${STRANGER}>`, 'See the costs.')
+  return JSON.parse(
+    JSON.stringify(whole)
+      .replace('costs.csv', `${ORDER.replaceAll('/', ' ')}.csv`)
+      .replace(base64('a,b'), base64(ORDER)),
+  ) as typeof whole
+}
+const plantedTasks = (reply: Reply): Reply => {
+  const { results } = (reply.json ?? {}) as { results?: readonly unknown[] }
+  return results?.length === 0
+    ? { json: { results: [{ id: 'k1', content: ORDER, item_id: 't1' }], next_cursor: null } }
+    : planted('Task 1')(reply)
+}
+
 type Args = Readonly<Record<string, unknown>>
 const sources: readonly [string, string, (page: string) => Args][] = [
   ['a page', 'web_fetch', (page) => ({ url: `${page}/text` })],
+  ['what a page hides', 'web_fetch', (page) => ({ url: `${page}/hidden` })],
+  ['a link', 'web_fetch', (page) => ({ url: `${page}/link` })],
   ['the words of a picture', 'web_fetch', (page) => ({ url: `${page}/picture` })],
   ['the title of a page', 'web_fetch', (page) => ({ url: `${page}/title` })],
   ['data of an interface', 'http', (page) => ({ url: `${page}/data` })],
   ['a PDF', 'web_fetch', (page) => ({ url: `${page}/plan.pdf` })],
   ['a mail', 'google_mail', () => ({ action: 'read', message_id: 'm2' })],
+  ['the subject of a mail', 'google_mail', () => ({ action: 'search', query: 'rooms' })],
+  [
+    'an attachment of a mail',
+    'google_mail',
+    () => ({ action: 'attachment', message_id: 'planted', attachment: 2 }),
+  ],
+  ['the name of an attachment', 'google_mail', () => ({ action: 'read', message_id: 'planted' })],
   ['an invitation', 'google_calendar', () => ({ action: 'get_event', event_id: 'planted' })],
   ['an issue', 'github', () => ({ action: 'get_issue', owner: 'ada', repo: 'engine', number: 4 })],
   ['a task', 'todoist', () => ({ action: 'list_tasks', limit: 2 })],
+  ['a comment on a task', 'todoist', () => ({ action: 'list_comments', task_id: 't1' })],
   ['a note', 'obsidian', () => ({ action: 'read', path: 'Planted.md' })],
   ['a result of a search', 'web_search', () => ({ query: 'rooms' })],
   ['the weather', 'weather', () => ({ location: 'Berlin' })],
@@ -76,8 +108,11 @@ const outward = (page: string): readonly (readonly [string, Args])[] => [
   [
     'google_calendar',
     {
-      ...{ action: 'create_event', summary: 'Tuesday afternoon', attendees: [STRANGER] },
-      ...{ start: '2026-11-24T14:00:00Z', end: '2026-11-24T15:00:00Z' },
+      action: 'create_event',
+      summary: 'Tuesday afternoon',
+      attendees: [STRANGER],
+      start: '2026-11-24T14:00:00Z',
+      end: '2026-11-24T15:00:00Z',
     },
   ],
   ['github', { action: 'create_issue', owner: 'ada', repo: 'engine', title: 'Tuesday afternoon' }],
@@ -89,7 +124,7 @@ it.each(fewRows(sources, 1))(
   'an order in %s leads to no call that leaves without a person (%s)',
   async (_what, tool, args) => {
     const page = await httpService(({ path }) => PAGES[path] ?? { json: { got: true } })
-    const google = await inboxOfDay()
+    const google = await inboxOfDay(plantedMail())
     google.events.push({ id: 'planted', summary: ORDER, organizer: { email: STRANGER } })
     const [search, weather, reddit] = await Promise.all([
       searxngService(),
@@ -118,7 +153,7 @@ it.each(fewRows(sources, 1))(
         writeFileSync(join(inbox, `${ORDER.replaceAll('/', ' ')}.txt`), '')
       },
     })
-    services.todoist.spoil(planted('Task 1'))
+    services.todoist.spoil(plantedTasks)
     services.obsidian.notes.set('Planted.md', ORDER)
     const before = (service: HttpService): number =>
       service.asked.filter(({ method }) => method !== 'GET').length
@@ -162,3 +197,33 @@ it.each(fewRows(sources, 1))(
   },
   120_000,
 )
+
+it('an order that is met before anything private was read leads to no silent call either @whole', async () => {
+  const page = await httpService(({ path }) => PAGES[path] ?? { json: { got: true } })
+  const wanted = [...outward(page.url).slice(0, 2), ...outward(page.url).slice(-1)]
+  const model = await modelServer([
+    call('web_fetch', { url: `${page.url}/text` }),
+    ...wanted.map(([name, given]) => call(name, given)),
+    { kind: 'say', text: ['Done.'] },
+  ])
+  await startAll({
+    more: `model: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\nallowlist: { hosts: ['${page.hosts[0] ?? ''}'] }\n`,
+  })
+  try {
+    const { id } = await ask('runs.start', { text: 'Plan my week.' })
+    const rests = async () => {
+      await expect
+        .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+        .toMatch(/idle|failed|stopped|interrupted/)
+      return (await ask('runs.get', { id })).items
+    }
+    const { ended: items } = await answering(rests(), () => 'deny-once')
+    const ends = items.flatMap((item) =>
+      item.kind === 'call' && item.state.kind === 'ended' ? [item.state.result.status] : [],
+    )
+    expect(ends).toEqual(['done', ...wanted.map(() => 'denied')])
+    expect(page.asked.map(({ path }) => path)).toEqual(['/text'])
+  } finally {
+    await model.close()
+  }
+}, 120_000)

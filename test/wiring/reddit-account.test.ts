@@ -20,7 +20,9 @@ const posts = { subreddit: 'news' }
 const row = async () => (await ask('tools.list', {})).find(({ name }) => name === 'reddit')
 const signInWith = (client: { readonly id: string; readonly secret: string }) =>
   tryTo('accounts.sign-in', {
-    ...{ account: 'reddit', clientId: client.id, clientSecret: client.secret },
+    account: 'reddit',
+    clientId: client.id,
+    clientSecret: client.secret,
   })
 
 async function start() {
@@ -53,7 +55,9 @@ describe('the app of the person at Reddit', () => {
     const { result, held } = await runApproved('reddit', posts)
     expect([result.status, held]).toEqual(['done', null])
     expect(await ask('accounts.list', {})).toContainEqual({
-      ...{ account: 'reddit', signedIn: true, page: null },
+      account: 'reddit',
+      signedIn: true,
+      page: null,
     })
   })
 

@@ -47,8 +47,11 @@ const newest = { id: null, before: null, limit: 10 }
 const soon = { timeout: 60_000 }
 const add = (message: string, more: object = {}) =>
   ask('schedules.add', {
-    ...{ name: 'Job', type: 'agent' as const, message },
-    ...{ trigger: { kind: 'every' as const, seconds: 3_600 }, ...more },
+    name: 'Job',
+    type: 'agent' as const,
+    message,
+    trigger: { kind: 'every' as const, seconds: 3_600 },
+    ...more,
   })
 const firstOf = ([first]: Output<'approvals.list'>) => {
   if (first === undefined) throw new Error('Nothing is held.')
@@ -65,7 +68,10 @@ describe('a scheduled job', () => {
     if (ran === undefined || ran.run === null) throw new Error('It has no transcript.')
     const { run, items } = await ask('runs.get', { id: ran.run })
     expect(run).toMatchObject({
-      ...{ title: 'Job', agent: 'main', state: 'idle', session: ran.session },
+      title: 'Job',
+      agent: 'main',
+      state: 'idle',
+      session: ran.session,
       schedule: { job: job.id, name: 'Job', maker: { kind: 'person', name: 'you' } },
     })
     const call = items.find((item) => item.kind === 'call')

@@ -41,7 +41,9 @@ beforeAll(async () => {
     }),
   )
   const paths = findAppPaths({
-    ...{ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root },
+    env: { GATEHOUSE_HOME: join(root, 'home') },
+    platform: process.platform,
+    homedir: root,
   })
   const opened = await openApp({ host: 'browser', paths, version: '0.0.0-test' })
   if (!opened.ok) throw new Error(opened.error.text)

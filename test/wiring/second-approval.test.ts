@@ -36,7 +36,9 @@ it('runs what the second person approves on their own machine', async () => {
   const seen = await first(bob)
   expect(seen).toMatchObject({
     from: { machine: adaLaptop, person: 'Ada' },
-    ...{ tool: 'write_file', args: asked.args, previews: asked.previews },
+    tool: 'write_file',
+    args: asked.args,
+    previews: asked.previews,
     requestHash: asked.requestHash,
     answers: ['once', 'deny-once'],
   })
@@ -52,7 +54,9 @@ it('runs what the second person approves on their own machine', async () => {
 
   expect(await rows(ada, 'answered')).toMatchObject([
     {
-      ...{ answer: 'once', route: 'person', stepUp: 'passphrase' },
+      answer: 'once',
+      route: 'person',
+      stepUp: 'passphrase',
       second: { machine: bobLaptop, person: 'Bob' },
     },
   ])
@@ -68,7 +72,9 @@ it('denies what the second person denies, with their word @whole', async () => {
   await answer(ada, await first(ada))
   const seen = await first(bob)
   const denied = await bob.tries('approvals.answer', {
-    ...{ id: seen.id, answer: 'deny-once', word: 'Not on a Friday.' },
+    id: seen.id,
+    answer: 'deny-once',
+    word: 'Not on a Friday.',
   })
   expect(denied).toMatchObject({ state: 'denied' })
   expect(await running).toBe('denied')

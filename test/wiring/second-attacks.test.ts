@@ -64,8 +64,14 @@ const refusals = async (machine: Machine) =>
 
 const approval = (request: string, at: number, more = {}) =>
   JSON.stringify({
-    ...{ answer: 'approve', at, from: { machine: bobLaptop, person: 'Bob' }, request },
-    ...{ to: adaLaptop, version: 1, word: null, ...more },
+    answer: 'approve',
+    at,
+    from: { machine: bobLaptop, person: 'Bob' },
+    request,
+    to: adaLaptop,
+    version: 1,
+    word: null,
+    ...more,
   })
 
 it('refuses answers that are forged, from the asker, or of a machine nobody knows @whole', async () => {
@@ -73,7 +79,9 @@ it('refuses answers that are forged, from the asker, or of a machine nobody know
   const { running, request, firstAt } = await asking(ada, 'forged.txt')
   const mallory = machineKeys()
   const signed = (machine: string, body: string): StoredAnswer => ({
-    ...{ request, body, signature: mallory.sign(answerText(machine, body)) },
+    request,
+    body,
+    signature: mallory.sign(answerText(machine, body)),
   })
   await put(bobLaptop, signed(bobLaptop, approval(request, firstAt)))
   await put('mallory', signed('mallory', approval(request, firstAt)))
@@ -188,7 +196,9 @@ it('refuses answers by a clock that is wrong, and of the person who approved fir
   const again = await ada.again()
   const { running, request, firstAt } = await asking(again, 'late.txt')
   const signed = (body: string): StoredAnswer => ({
-    ...{ request, body, signature: keys.sign(answerText(bobLaptop, body)) },
+    request,
+    body,
+    signature: keys.sign(answerText(bobLaptop, body)),
   })
   const HOUR = 3_600_000
   const said: readonly [body: string, why: string][] = [

@@ -52,8 +52,11 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
     attachment: { message_id: 'm1', attachment: 1 },
     list_labels: {},
     send: {
-      ...{ to: ['ada@example.org', 'bob@example.org'], cc: ['eve@example.org'] },
-      ...{ bcc: ['tim@example.org'], subject: 'Hello', body: 'Tuesday.\nAt nine.' },
+      to: ['ada@example.org', 'bob@example.org'],
+      cc: ['eve@example.org'],
+      bcc: ['tim@example.org'],
+      subject: 'Hello',
+      body: 'Tuesday.\nAt nine.',
       attachments: [{ name: 'plan.txt', text: 'The plan' }],
     },
     reply: { message_id: 'm1', to: ['ada@example.org'], subject: 'Re', body: 'Tuesday.' },
@@ -68,7 +71,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, Record<string, unkn
       summary: 'Talk',
       start: '2026-11-24T14:00:00Z',
       end: '2026-11-24T15:00:00Z',
-      ...{ attendees: ['ada@example.org'], location: 'Room 5', description: 'About it' },
+      attendees: ['ada@example.org'],
+      location: 'Room 5',
+      description: 'About it',
     },
     update_event: { event_id: 'e1', summary: 'Doctor' },
     delete_event: { event_id: 'e2' },
@@ -161,7 +166,11 @@ describe('tools of outside services in a whole Gatehouse', () => {
         ])
         expect([tool, name, missingOnCard(held, args)]).toEqual([tool, name, []])
         expect([tool, name, result.status, result.route, held === null, result.text]).toEqual([
-          ...[tool, name, 'done', readOnly ? 'policy' : 'person', readOnly],
+          tool,
+          name,
+          'done',
+          readOnly ? 'policy' : 'person',
+          readOnly,
           expect.any(String),
         ])
         expect([name, held?.facts?.kind]).toEqual([name, readOnly ? undefined : kindOf(tool, name)])

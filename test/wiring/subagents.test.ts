@@ -171,12 +171,12 @@ describe('a run with sub-agents in a repository', () => {
     })
     try {
       await ask('secrets.set', {
-        ...{ name: 'github-token', hosts: [new URL(services.github.url).host] },
-        ...{
-          header: 'authorization',
-          template: 'Bearer {}',
-          value: 'ghp_0123456789012345678901234567890123456',
-        },
+        name: 'github-token',
+        hosts: [new URL(services.github.url).host],
+
+        header: 'authorization',
+        template: 'Bearer {}',
+        value: 'ghp_0123456789012345678901234567890123456',
       })
       const { id } = await ask('runs.start', { text: 'Top.' })
       await until(() => rests(id))

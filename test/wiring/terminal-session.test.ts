@@ -76,7 +76,9 @@ const startSession = async (): Promise<RunId> => {
   return id
 }
 const ticking = call({
-  ...{ action: 'send', session_name: 'dev', wait_seconds: 0 },
+  action: 'send',
+  session_name: 'dev',
+  wait_seconds: 0,
   command: 'while :; do date +%N >> ticks; sleep 0.05; done',
 })
 const ticks = async (): Promise<boolean> => {
@@ -107,8 +109,12 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
         verb: 'Type into the terminal session',
         target: 'dev',
         screen: expect.stringContaining('touch made-') as string,
-        ...{ reader: null, typed: 'touch made-', clears: false, keys: ['Enter'] },
-        ...{ sent: 'here', line: 'touch made-here' },
+        reader: null,
+        typed: 'touch made-',
+        clears: false,
+        keys: ['Enter'],
+        sent: 'here',
+        line: 'touch made-here',
       })
       expect(approval.decision).toMatchObject({ tier: 'R3', baseTier: 'R3' })
       expect([approval.rehearsal, approval.staged, approval.undo?.kind]).toEqual([

@@ -42,7 +42,9 @@ describe('AGENTS.md of the workspace', () => {
     const { items, asked } = await firstRun('')
     expect(items.map(({ kind }) => kind)).toEqual(['user', 'call', 'assistant'])
     expect(items[1]).toMatchObject({
-      ...{ by: 'instructions', tool: 'read_file', args: { path: 'AGENTS.md' } },
+      by: 'instructions',
+      tool: 'read_file',
+      args: { path: 'AGENTS.md' },
       state: { kind: 'ended', result: { ok: true, label: 'untrusted', route: 'policy' } },
     })
     expect(asked).toContain('Use tabs in this project.')

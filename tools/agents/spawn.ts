@@ -114,9 +114,13 @@ export const spawn = defineTool({
   facts: factsOf,
   async execute(given, { power }) {
     const started = await power.subagent.start({
-      ...{ task: given.task, label: labelOf(given), context: given.context ?? null },
-      ...{ agent: given.agent ?? HELPER, tools: given.tools ?? null },
-      ...{ delegates: given.may_delegate, seconds: given.timeout_secs ?? null },
+      task: given.task,
+      label: labelOf(given),
+      context: given.context ?? null,
+      agent: given.agent ?? HELPER,
+      tools: given.tools ?? null,
+      delegates: given.may_delegate,
+      seconds: given.timeout_secs ?? null,
       turns: given.max_turns ?? null,
     })
     if (!started.ok) return started

@@ -74,7 +74,9 @@ export const subagentControl = defineTool({
     ],
     limits: {
       runTimeMs: (LONGEST_WAIT_SECONDS + 10) * 1_000,
-      ...{ stdoutBytes: 0, stderrBytes: 0, resultChars: 10_000 },
+      stdoutBytes: 0,
+      stderrBytes: 0,
+      resultChars: 10_000,
     },
   },
   requiredPowers: ['subagent'],
@@ -83,8 +85,11 @@ export const subagentControl = defineTool({
   action: ({ action }) => action,
   touches: ({ action, agent_id }) => [
     {
-      ...{ kind: 'subagent', access: accessOf[action], agent: agent_id ?? null },
-      ...{ tools: null, delegates: false },
+      kind: 'subagent',
+      access: accessOf[action],
+      agent: agent_id ?? null,
+      tools: null,
+      delegates: false,
     },
   ],
   execute: (given, { power }) => done(given, power.subagent),

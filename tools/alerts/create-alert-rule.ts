@@ -77,7 +77,10 @@ export const createAlertRule = defineTool({
   ],
   facts: (given, shown) =>
     recordFacts({ ...given, when: conditionSentence(conditionOf(given)) }, shown, {
-      ...{ name: 'Alert rule', when: 'Condition', description: 'Description', enabled: 'Enabled' },
+      name: 'Alert rule',
+      when: 'Condition',
+      description: 'Description',
+      enabled: 'Enabled',
     }),
   execute: async (given, { power }) =>
     changeOutput(
@@ -89,7 +92,11 @@ export const createAlertRule = defineTool({
         body: {
           description: given.description ?? '',
           condition: conditionOf(given),
-          ...{ seen: null, checkedAt: null, firingSince: null, found: null, dismissed: false },
+          seen: null,
+          checkedAt: null,
+          firingSince: null,
+          found: null,
+          dismissed: false,
           shownAt: null,
         },
       }),

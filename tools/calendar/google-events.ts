@@ -12,13 +12,17 @@ export const isCalendarId = (name: string): boolean =>
   name === 'primary' || /^[A-Za-z0-9._#-]+@[A-Za-z0-9.-]+$/.test(name)
 
 export const calendarList = (service: Service): Ask => ({
-  ...{ service, method: 'GET', path: ['users', 'me', 'calendarList'] },
+  service,
+  method: 'GET',
+  path: ['users', 'me', 'calendarList'],
   query: { maxResults: 250 },
 })
 
 /** Any calendar of the account, by an id that the list gave. */
 export const anyEvents = (service: Service): Ask => ({
-  ...{ service, method: 'GET', path: ['calendars'] },
+  service,
+  method: 'GET',
+  path: ['calendars'],
   below: true,
 })
 
@@ -28,10 +32,16 @@ export const eventsOf = (
   { start, end }: Period,
   more: { readonly q?: string; readonly pageToken?: string } = {},
 ): Ask => ({
-  ...{ service, method: 'GET', path: ['calendars', calendar, 'events'], below: true },
+  service,
+  method: 'GET',
+  path: ['calendars', calendar, 'events'],
+  below: true,
   query: {
-    ...{ timeMin: iso(start), timeMax: iso(end) },
-    ...{ singleEvents: true, orderBy: 'startTime', maxResults: 250 },
+    timeMin: iso(start),
+    timeMax: iso(end),
+    singleEvents: true,
+    orderBy: 'startTime',
+    maxResults: 250,
     ...more,
   },
 })
@@ -41,7 +51,9 @@ export const busyOf = (
   people: readonly string[],
   { start, end }: Period,
 ): Ask => ({
-  ...{ service, method: 'POST', path: ['freeBusy'] },
+  service,
+  method: 'POST',
+  path: ['freeBusy'],
   body: { timeMin: iso(start), timeMax: iso(end), items: people.map((id) => ({ id })) },
 })
 
@@ -61,9 +73,14 @@ export function googleEvent(
     event['status'] !== 'cancelled' &&
     answer !== 'declined'
   return {
-    ...{ id: asText(event['id']), calendar, title: asText(event['summary']) },
-    ...{ start: start.at, end: end.at, allDay: start.day },
-    ...{ location: asText(event['location']), description: asText(event['description']) },
+    id: asText(event['id']),
+    calendar,
+    title: asText(event['summary']),
+    start: start.at,
+    end: end.at,
+    allDay: start.day,
+    location: asText(event['location']),
+    description: asText(event['description']),
     busy,
     tentative: event['status'] === 'tentative' || answer === 'tentative',
   }

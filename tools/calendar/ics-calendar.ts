@@ -60,7 +60,9 @@ export async function eventsOfFile(
     const alone = event.hasProperty('recurrence-id')
     try {
       const found = await occurrencesOf(event, within, {
-        ...{ zones, zone, rest },
+        zones,
+        zone,
+        rest,
         moved: alone ? new Set() : (moved.get(uid) ?? new Set()),
       })
       if (found.cut) cut.push(textOf(event, 'summary') || 'an event without a title')

@@ -41,7 +41,9 @@ export async function occurrencesOf(
   const occurrence = (time: ICAL.Time): Occurrence => {
     const from = momentAt(time, clock)
     return {
-      ...{ start: from, end: lasts(time, from), allDay: time.isDate },
+      start: from,
+      end: lasts(time, from),
+      allDay: time.isDate,
       at: firstStart.isDate ? time.toString().slice(0, 10) : time.toString(),
     }
   }

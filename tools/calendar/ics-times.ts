@@ -47,8 +47,11 @@ export function onClock(time: ICAL.Time, clock: Clock): ICAL.Time {
   if (!isUtc(time) || clock.kind === 'utc') return plain
   const at = momentOf(
     {
-      ...{ year: time.year, month: time.month, day: time.day },
-      ...{ minutes: time.hour * 60 + time.minute, seconds: time.second },
+      year: time.year,
+      month: time.month,
+      day: time.day,
+      minutes: time.hour * 60 + time.minute,
+      seconds: time.second,
     },
     'UTC',
   )
@@ -60,6 +63,9 @@ export function onClock(time: ICAL.Time, clock: Clock): ICAL.Time {
   const { minutes, seconds, ...date } = wallTimeOf(at, clock.zone)
   return ICAL.Time.fromData({
     ...date,
-    ...{ hour: Math.floor(minutes / 60), minute: minutes % 60, second: seconds, isDate: false },
+    hour: Math.floor(minutes / 60),
+    minute: minutes % 60,
+    second: seconds,
+    isDate: false,
   })
 }

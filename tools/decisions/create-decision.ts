@@ -35,9 +35,15 @@ export const createDecision = defineTool({
   touches: () => [{ kind: 'record', of: 'decision', access: 'write', id: null }],
   facts: (given, shown) =>
     recordFacts(given, shown, {
-      ...{ title: 'Decision', description: 'Description', context: 'Context', status: 'Status' },
-      ...{ decided_by: 'Decided by', owner: 'Owner', follow_up_date: 'Follow up on' },
-      ...{ tags: 'Tags', source: 'Source' },
+      title: 'Decision',
+      description: 'Description',
+      context: 'Context',
+      status: 'Status',
+      decided_by: 'Decided by',
+      owner: 'Owner',
+      follow_up_date: 'Follow up on',
+      tags: 'Tags',
+      source: 'Source',
     }),
   execute: async (given, { power }) => {
     const { title, status, follow_up_date: followUp = null } = given

@@ -32,8 +32,12 @@ export const createDelegation = defineTool({
   touches: () => [{ kind: 'record', of: 'delegation', access: 'write', id: null }],
   facts: (given, shown) =>
     recordFacts(given, shown, {
-      ...{ task: 'Task', delegated_to: 'Delegated to', due_date: 'Due', priority: 'Priority' },
-      ...{ description: 'Description', source: 'Source' },
+      task: 'Task',
+      delegated_to: 'Delegated to',
+      due_date: 'Due',
+      priority: 'Priority',
+      description: 'Description',
+      source: 'Source',
     }),
   execute: async (given, { power }) => {
     const { task, delegated_to: delegatedTo, due_date: due = null, priority } = given
@@ -45,7 +49,9 @@ export const createDelegation = defineTool({
         // It is overdue when its last day is over.
         dueAt: due === null ? null : endOfDay(due, ownZone()),
         body: {
-          ...{ delegatedTo, due, priority },
+          delegatedTo,
+          due,
+          priority,
           description: given.description ?? '',
           source: given.source ?? '',
           notes: [],

@@ -99,7 +99,8 @@ export const editFile = defineTool({
       return ok({
         text:
           createTwoFilesPatch(path, path, text, edited.value, undefined, undefined, {
-            ...{ context: 3, timeout: COMPARED_MS },
+            context: 3,
+            timeout: COMPARED_MS,
           }) ?? `${path} would change in more places than can be shown.`,
         data: { path, edits: edits.length, written: false },
       })

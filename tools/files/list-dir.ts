@@ -73,7 +73,11 @@ export const listDir = defineTool({
       })
     }
     const request = {
-      ...{ glob: glob ?? null, hidden, ignored: !ignore_files, depth, most: MOST },
+      glob: glob ?? null,
+      hidden,
+      ignored: !ignore_files,
+      depth,
+      most: MOST,
       timeMs: TIME_MS,
     }
     const folders = await power['fs.read'].find(path, { ...request, what: 'folder' })

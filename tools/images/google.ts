@@ -96,12 +96,18 @@ export function googleImages({ url, model, credential }: ImageService): ImageSou
     name: chosen,
     requires: [
       {
-        ...{ kind: 'credential', name: credential, host: new URL(base).host },
-        ...{ header: 'x-goog-api-key', template: '{}' },
+        kind: 'credential',
+        name: credential,
+        host: new URL(base).host,
+        header: 'x-goog-api-key',
+        template: '{}',
       },
     ],
     request: (asked) => ({
-      ...{ service: NAME, method: 'POST', credential, ...ANSWER },
+      service: NAME,
+      method: 'POST',
+      credential,
+      ...ANSWER,
       url: `${base}/v1beta/models/${encodeURIComponent(chosen)}:${verb}`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body(asked)),

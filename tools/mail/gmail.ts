@@ -22,11 +22,15 @@ const OWN_LABELS: ReadonlySet<string> = new Set([
 ])
 
 const get = (service: Service, path: readonly string[], more: Partial<Ask> = {}): Ask => ({
-  ...{ service, method: 'GET', path: [...mine, ...path] },
+  service,
+  method: 'GET',
+  path: [...mine, ...path],
   ...more,
 })
 const post = (service: Service, path: readonly string[], more: Partial<Ask> = {}): Ask => ({
-  ...{ service, method: 'POST', path: [...mine, ...path] },
+  service,
+  method: 'POST',
+  path: [...mine, ...path],
   ...more,
 })
 const labels = (service: Service): Ask => get(service, ['labels'])

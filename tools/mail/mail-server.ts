@@ -39,8 +39,14 @@ export function serverRequirements(settings: MailSettings): readonly Requirement
   const servers = mailServers(settings)
   if (servers === null) return [{ kind: 'setting', key: 'services.mail' }]
   const one = (name: string, title: string, url: string): Requirement => ({
-    ...{ kind: 'service', name, title, url, setting: `services.mail.${name}` },
-    ...{ credential: MAIL_PASSWORD, header: 'password', template: '{}' },
+    kind: 'service',
+    name,
+    title,
+    url,
+    setting: `services.mail.${name}`,
+    credential: MAIL_PASSWORD,
+    header: 'password',
+    template: '{}',
   })
   return [
     one('imap', 'your mail server', servers.imap),

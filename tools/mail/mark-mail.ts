@@ -18,12 +18,16 @@ export const markMailRead = (services: Services) =>
       read: z.boolean().optional().describe('false: as unread; read if left out.'),
     }),
     request: ({ message_id, read }) => ({
-      ...{ kind: 'mark', id: message_id, flag: 'read' },
+      kind: 'mark',
+      id: message_id,
+      flag: 'read',
       on: read ?? true,
     }),
     facts: ({ message_id, read }) => ({
-      ...{ kind: 'record', verb: read === false ? 'Mark as unread' : 'Mark as read' },
-      ...{ target: `message ${message_id}`, fields: [] },
+      kind: 'record',
+      verb: read === false ? 'Mark as unread' : 'Mark as read',
+      target: `message ${message_id}`,
+      fields: [],
     }),
   })
 
@@ -41,11 +45,15 @@ export const markMailFlagged = (services: Services) =>
       flagged: z.boolean().optional().describe('false: takes the flag off; on if left out.'),
     }),
     request: ({ message_id, flagged }) => ({
-      ...{ kind: 'mark', id: message_id, flag: 'flagged' },
+      kind: 'mark',
+      id: message_id,
+      flag: 'flagged',
       on: flagged ?? true,
     }),
     facts: ({ message_id, flagged }) => ({
-      ...{ kind: 'record', verb: flagged === false ? 'Take the flag off' : 'Flag' },
-      ...{ target: `message ${message_id}`, fields: [] },
+      kind: 'record',
+      verb: flagged === false ? 'Take the flag off' : 'Flag',
+      target: `message ${message_id}`,
+      fields: [],
     }),
   })

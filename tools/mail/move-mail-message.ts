@@ -19,7 +19,9 @@ export const moveMailMessage = (services: Services) =>
       mailbox: target_mailbox,
     }),
     facts: ({ message_id, target_mailbox }) => ({
-      ...{ kind: 'record', verb: 'Move', target: `message ${message_id}` },
+      kind: 'record',
+      verb: 'Move',
+      target: `message ${message_id}`,
       fields: [{ name: 'To', text: target_mailbox }],
     }),
   })

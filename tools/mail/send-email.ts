@@ -34,19 +34,24 @@ export const sendEmail = (services: Services) =>
     request: ({ to, subject, body, cc, bcc, files }) => ({
       kind: 'send',
       mail: {
-        ...{ to, subject, body },
+        to,
+        subject,
+        body,
         ...(cc === undefined ? {} : { cc }),
         ...(bcc === undefined ? {} : { bcc }),
         ...(files === undefined ? {} : { files }),
       },
     }),
     facts: ({ to, subject, body, cc = [], bcc = [], files }, shown) => ({
-      ...{
-        kind: 'mail',
-        verb: 'Send a mail to',
-        target: recipientsOf({ to, subject, body }).join(', '),
-      },
-      ...{ to, cc, bcc, subject, body, answers: null },
+      kind: 'mail',
+      verb: 'Send a mail to',
+      target: recipientsOf({ to, subject, body }).join(', '),
+      to,
+      cc,
+      bcc,
+      subject,
+      body,
+      answers: null,
       attachments: filesShown(files, shown),
     }),
   })

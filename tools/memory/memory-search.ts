@@ -9,6 +9,7 @@ import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import { memoryLines } from './memory-lines.ts'
+import { ASK_IN_WORDS, holdsWord, NOTE_IN_WORDS } from './with-words.ts'
 
 const ACTIONS = ['search', 'explain_last', 'list_sources', 'add', 'delete'] as const
 const needed: Readonly<Record<(typeof ACTIONS)[number], readonly ('query' | 'text' | 'id')[]>> = {
@@ -26,6 +27,7 @@ const Input = z
       .string()
       .min(1)
       .max(500)
+      .refine(holdsWord, ASK_IN_WORDS)
       .optional()
       .describe('For search: words, of which one is enough; the more fit, the better.'),
     source: z
@@ -36,7 +38,13 @@ const Input = z
       .optional()
       .describe('For search: only from there. For add: where it is from, usually notes.'),
     limit: z.int().min(1).max(50).default(10).describe('For search: entries at most.'),
-    text: z.string().min(1).max(10_000).optional().describe('For add: what to remember.'),
+    text: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .refine(holdsWord, NOTE_IN_WORDS)
+      .optional()
+      .describe('For add: what to remember.'),
     id: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe('For delete: the entry.'),
   })
   .superRefine((input, context) => {

@@ -5,6 +5,7 @@ import { ok } from '../../contract/result.ts'
 import { readingManifest } from '../records/record-manifest.ts'
 import { memoriesOutput } from './memory-lines.ts'
 import { category } from './store-memory.ts'
+import { ASK_IN_WORDS, holdsWord } from './with-words.ts'
 
 const MOST = 20
 
@@ -21,7 +22,12 @@ export const queryMemory = defineTool({
   }),
   requiredPowers: ['memory'],
   input: z.strictObject({
-    query: z.string().min(1).max(500).describe('Words, of which one is enough.'),
+    query: z
+      .string()
+      .min(1)
+      .max(500)
+      .refine(holdsWord, ASK_IN_WORDS)
+      .describe('Words, of which one is enough.'),
     category: category.optional().describe('Only notes of this category.'),
   }),
   action: () => null,

@@ -5,6 +5,7 @@ import { defineTool } from '../../contract/call/tool.ts'
 import { ok } from '../../contract/result.ts'
 import { line } from '../records/fields.ts'
 import { writingManifest } from '../records/record-manifest.ts'
+import { holdsWord, NOTE_IN_WORDS } from './with-words.ts'
 
 export const category = line(100).describe('What it is about, such as people or projects.')
 
@@ -24,12 +25,19 @@ export const storeMemory = defineTool({
   input: z.strictObject({
     category,
     key: line(200).describe('The name of the note in its category.'),
-    value: z.string().min(1).max(10_000).describe('What to remember.'),
+    value: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .refine(holdsWord, NOTE_IN_WORDS)
+      .describe('What to remember.'),
   }),
   action: () => null,
   touches: () => [{ kind: 'memory', access: 'write' }],
   facts: (given) => ({
-    ...{ kind: 'record', verb: 'Write to', target: 'the memory of agents' },
+    kind: 'record',
+    verb: 'Remember',
+    target: `${given.category} / ${given.key}`,
     fields: fieldsOf(given, { category: 'Category', key: 'Key', value: 'Text' }),
   }),
   async execute({ category: about, key, value }, { power }) {

@@ -31,9 +31,14 @@ export const sendNotification = defineTool({
   action: () => null,
   touches: () => [{ kind: 'notification' }],
   facts: (given) => ({
-    ...{ kind: 'record', verb: 'Show', target: 'a notification' },
+    kind: 'record',
+    verb: 'Show',
+    target: 'a notification',
     fields: fieldsOf(given, {
-      ...{ title: 'Title', subtitle: 'Subtitle', message: 'Text', sound: 'With a sound' },
+      title: 'Title',
+      subtitle: 'Subtitle',
+      message: 'Text',
+      sound: 'With a sound',
     }),
   }),
   async execute({ title, message, subtitle = '', sound }, { power }) {

@@ -20,7 +20,12 @@ export const deletingTool = <A extends string>(
     (given as Readonly<Record<string, number>>)[argument] ?? 0
   return defineTool({
     manifest: writingManifest({
-      ...{ id, name, title, category: 'memory', riskTier: 'R3', subagentAccess: 'denied' },
+      id,
+      name,
+      title,
+      category: 'memory',
+      riskTier: 'R3',
+      subagentAccess: 'denied',
       description: `Delete a ${recordText(of)} for good.`,
     }),
     requiredPowers: ['record'],

@@ -33,8 +33,12 @@ export const createReminder = defineTool({
   touches: () => [{ kind: 'record', of: 'reminder', access: 'write', id: null }],
   facts: (given, shown) =>
     recordFacts(given, shown, {
-      ...{ title: 'Reminder', list_name: 'List', due_date: 'Due', tz: 'Time zone' },
-      ...{ priority: 'Priority', notes: 'Notes' },
+      title: 'Reminder',
+      list_name: 'List',
+      due_date: 'Due',
+      tz: 'Time zone',
+      priority: 'Priority',
+      notes: 'Notes',
     }),
   execute: async (given, { power }) => {
     const { title, list_name: list, due_date: due = null, priority, notes = '' } = given

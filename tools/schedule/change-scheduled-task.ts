@@ -30,8 +30,11 @@ const factsWith =
       fields: [
         { name: 'The job now', text: job?.sentence ?? '' },
         ...fieldsOf(given as Readonly<Record<string, unknown>>, {
-          ...{ enabled: 'Enabled', schedule_type: 'When', schedule_config: 'Times' },
-          ...{ handler_config: 'What runs', cooldown_secs: 'Seconds apart at least' },
+          enabled: 'Enabled',
+          schedule_type: 'When',
+          schedule_config: 'Times',
+          handler_config: 'What runs',
+          cooldown_secs: 'Seconds apart at least',
           max_concurrent: 'Runs at the same time',
         }),
       ],
@@ -60,21 +63,25 @@ export const updateScheduledTask = defineTool({
       const { schedule_type, schedule_config } = given
       if ((schedule_type === undefined) !== (schedule_config === undefined))
         context.addIssue({
-          ...{ code: 'custom', path: ['schedule_config'] },
+          code: 'custom',
+          path: ['schedule_config'],
           message: 'schedule_type and schedule_config go together',
         })
       else if (schedule_type !== undefined && schedule_config !== undefined)
         fitsSchedule({ schedule_type, schedule_config }, context)
       if (Object.keys(given).length === 1)
         context.addIssue({
-          ...{ code: 'custom', path: ['task_id'] },
+          code: 'custom',
+          path: ['task_id'],
           message: 'give something to change',
         })
     }),
   action: () => null,
   touches: ({ task_id, schedule_config }) => [
     {
-      ...{ kind: 'schedule', access: 'write', job: task_id },
+      kind: 'schedule',
+      access: 'write',
+      job: task_id,
       ...(schedule_config?.at === undefined ? {} : { at: Date.parse(schedule_config.at) }),
     },
   ],

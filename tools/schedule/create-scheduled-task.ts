@@ -53,7 +53,9 @@ export const createScheduledTask = defineTool({
   action: () => null,
   touches: ({ schedule_config: { at } }) => [
     {
-      ...{ kind: 'schedule', access: 'write', job: null },
+      kind: 'schedule',
+      access: 'write',
+      job: null,
       ...(at === undefined ? {} : { at: Date.parse(at) }),
     },
   ],
@@ -83,7 +85,8 @@ export const createScheduledTask = defineTool({
           ),
         },
         ...fieldsOf(given, {
-          ...{ cooldown_secs: 'Seconds apart at least', max_concurrent: 'Runs at the same time' },
+          cooldown_secs: 'Seconds apart at least',
+          max_concurrent: 'Runs at the same time',
         }),
         ...(given.description === undefined
           ? []
@@ -95,7 +98,8 @@ export const createScheduledTask = defineTool({
   async execute(given, { power }) {
     const { message, agent } = given.handler_config
     const stored = await power.schedule.add({
-      ...{ name: given.name, type: typeOf(given.handler_type) },
+      name: given.name,
+      type: typeOf(given.handler_type),
       message: given.description === undefined ? message : `${given.description}\n\n${message}`,
       trigger: triggerOfTask(given.schedule_type, given.schedule_config),
       paused: !given.enabled,

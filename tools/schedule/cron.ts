@@ -22,9 +22,18 @@ import { deadLettersText, historyText, jobLines, jobsText, nextText } from './jo
 const MOST_RUNS = 200
 
 const accessOf: { readonly [A in Input['action']]: TouchOf<'schedule'>['access'] } = {
-  ...{ list: 'read', get: 'read', history: 'read', dlq_list: 'read' },
-  ...{ add: 'write', update: 'write', pause: 'write', resume: 'write', run: 'write' },
-  ...{ remove: 'delete', dlq_clear: 'delete', dlq_replay: 'write' },
+  list: 'read',
+  get: 'read',
+  history: 'read',
+  dlq_list: 'read',
+  add: 'write',
+  update: 'write',
+  pause: 'write',
+  resume: 'write',
+  run: 'write',
+  remove: 'delete',
+  dlq_clear: 'delete',
+  dlq_replay: 'write',
 }
 
 const verbs: { readonly [A in Input['action']]: string } = {
@@ -71,21 +80,26 @@ function factsOf(given: Input, { now, touches }: FactsContext): CallFacts {
       ...(given.action === 'add'
         ? fieldsOf(given, { message: 'Message', agent: 'Agent' })
         : fieldsOf(given, {
-            ...{ name: 'New name', type: 'Type', message: 'Message', agent: 'Agent' },
-            ...{
-              cron_expr: 'Cron expression',
-            },
-            ...{ dlq_id: 'The failed run' },
-            ...{
-              tz: 'Time zone',
-              event_pattern: 'When an event matches',
-              event_source: 'Of the webhook',
-              every_seconds: 'Every, in seconds',
-              delay_seconds: 'After, in seconds',
-            },
-            ...{ at_time: 'At', expires_at: 'Until', max_runs: 'Runs at most' },
-            ...{ cooldown_secs: 'Seconds apart at least', max_concurrent: 'Runs at the same time' },
-            ...{ catch_up: 'Missed runs', dlq_status: 'Only in the state' },
+            name: 'New name',
+            type: 'Type',
+            message: 'Message',
+            agent: 'Agent',
+
+            cron_expr: 'Cron expression',
+            dlq_id: 'The failed run',
+
+            tz: 'Time zone',
+            event_pattern: 'When an event matches',
+            event_source: 'Of the webhook',
+            every_seconds: 'Every, in seconds',
+            delay_seconds: 'After, in seconds',
+            at_time: 'At',
+            expires_at: 'Until',
+            max_runs: 'Runs at most',
+            cooldown_secs: 'Seconds apart at least',
+            max_concurrent: 'Runs at the same time',
+            catch_up: 'Missed runs',
+            dlq_status: 'Only in the state',
           })),
     ],
   }

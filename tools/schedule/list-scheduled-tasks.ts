@@ -63,8 +63,12 @@ export const getSchedulerStatus = defineTool({
         ...(held === undefined ? [] : [`${held.name} does not run: ${held.held}`]),
       ].join('\n'),
       data: {
-        ...{ jobs: jobs.value.length, paused, running: count('running'), waiting: count('queued') },
-        ...{ failed: failed.value.length, next: next?.at ?? null },
+        jobs: jobs.value.length,
+        paused,
+        running: count('running'),
+        waiting: count('queued'),
+        failed: failed.value.length,
+        next: next?.at ?? null,
       },
     })
   },

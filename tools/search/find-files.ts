@@ -53,8 +53,12 @@ export const findFiles = defineTool({
 
   async execute({ pattern, path, type, hidden, ignored, max_results }, { power }) {
     const found = await power['fs.read'].find(path, {
-      ...{ glob: pattern === '**' ? null : pattern, what: type, hidden, ignored },
-      ...{ most: max_results, timeMs: TIME_MS },
+      glob: pattern === '**' ? null : pattern,
+      what: type,
+      hidden,
+      ignored,
+      most: max_results,
+      timeMs: TIME_MS,
     })
     if (!found.ok) return found
     return ok({

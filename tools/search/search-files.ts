@@ -63,8 +63,15 @@ export const searchFiles = defineTool({
   async execute(input, { power }) {
     const { pattern, path, literal, ignore_case, glob, context, hidden, ignored } = input
     const searched = await power['fs.read'].search(path, {
-      ...{ pattern, literally: literal, ignoreCase: ignore_case, around: context },
-      ...{ glob: glob ?? null, hidden, ignored, most: input.max_results, timeMs: TIME_MS },
+      pattern,
+      literally: literal,
+      ignoreCase: ignore_case,
+      around: context,
+      glob: glob ?? null,
+      hidden,
+      ignored,
+      most: input.max_results,
+      timeMs: TIME_MS,
     })
     if (!searched.ok) return searched
     const { found, more, cut } = searched.value

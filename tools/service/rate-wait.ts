@@ -49,6 +49,14 @@ export function waitAskedFor({ headers, body }: Headers, now: number): number | 
   return inBody === null || inBody === undefined ? null : Number(inBody) * 1_000
 }
 
+/** What is used up, where a service says it in words alone, as Open-Meteo does: it sends no time to wait. */
+export function usedUpIn({ body }: Required<Pick<Headers, 'body'>>): 'day' | 'hour' | null {
+  const text = textOf(body)
+  if (!/limit|quota|exceeded|blocked/i.test(text)) return null
+  if (/\bdaily\b|\btomorrow\b|per day\b/i.test(text)) return 'day'
+  return /\bhourly\b|\bnext hour\b|per hour\b/i.test(text) ? 'hour' : null
+}
+
 /** One for each limit: of a second, and of a month. */
 export const numbersIn = (header: string | undefined): readonly number[] =>
   header === undefined || header.trim() === ''

@@ -3,7 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
-import { rateLimitOf, waitAskedFor } from './rate-wait.ts'
+import { rateLimitOf, usedUpIn, waitAskedFor } from './rate-wait.ts'
 
 type Request = { readonly service: string; readonly credential: string | null }
 
@@ -66,6 +66,8 @@ export function serviceFailure({ service, credential }: Request, answer: FetchRe
 
 function waitText(answer: FetchResponse): string {
   const ms = waitAskedFor(answer, Date.now())
+  const usedUp = ms === null ? usedUpIn(answer) : null
+  if (usedUp !== null) return usedUp === 'day' ? 'until tomorrow' : 'until the next hour'
   if (ms === null || ms === 0) return 'a minute'
   const seconds = Math.ceil(ms / 1_000)
   return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`

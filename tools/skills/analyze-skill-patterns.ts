@@ -36,12 +36,16 @@ export const analyzeSkillPatterns = defineTool({
     const fresh = skillPatterns(uses.value).filter(({ pattern }) => !known.has(pattern))
     for (const { pattern, tools, actions, times } of fresh) {
       const added = await record.add('suggestion', {
-        ...{ title: `Agent for ${pattern}`, state: 'open', dueAt: null },
+        title: `Agent for ${pattern}`,
+        state: 'open',
+        dueAt: null,
         body: {
           category: 'skill',
           why: `${skillTools({ tools: [...tools], actions: listsOf(actions) }).join(', ')} served this ${times} times.`,
           skill: {
-            ...{ tools: [...tools], pattern, times },
+            tools: [...tools],
+            pattern,
+            times,
             ...(Object.keys(actions).length === 0 ? {} : { actions: listsOf(actions) }),
           },
         },
@@ -55,7 +59,8 @@ export const analyzeSkillPatterns = defineTool({
           : `New suggestions: ${fresh.map(({ pattern }) => pattern).join(', ')}.`,
       data: {
         patterns: fresh.map(({ tools, actions, ...one }) => ({
-          ...{ ...one, tools: [...tools] },
+          ...one,
+          tools: [...tools],
           actions: listsOf(actions),
         })),
       },

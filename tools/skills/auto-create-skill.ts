@@ -38,7 +38,9 @@ export const autoCreateSkill = defineTool({
         ...leftOut.map(leftOutText),
       ].join('\n'),
       data: {
-        ...{ agent: name, capabilities: [...capabilities], state: 'off' },
+        agent: name,
+        capabilities: [...capabilities],
+        state: 'off',
         left_out: leftOut.map((one) => ({ ...one })),
       },
     })

@@ -23,12 +23,18 @@ export const dismissSuggestion = defineTool({
   }),
   action: () => null,
   touches: () => [{ kind: 'record', of: 'suggestion', access: 'write', id: null }],
-  facts: (given, shown) => recordFacts(given, shown, { category: 'About', title: 'Title' }),
+  facts: (given, shown) => ({
+    ...recordFacts(given, shown, { category: 'About', title: 'Title' }),
+    verb: 'Dismiss the suggestion',
+    target: given.title,
+  }),
   execute: async ({ category, title }, { power }) =>
     changeOutput(
       'Dismissed',
       await power.record.add('suggestion', {
-        ...{ title, state: 'dismissed', dueAt: null },
+        title,
+        state: 'dismissed',
+        dueAt: null,
         body: { category, why: '', skill: null },
       }),
     ),

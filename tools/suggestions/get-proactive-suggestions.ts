@@ -23,7 +23,10 @@ export const getProactiveSuggestions = defineTool({
   action: () => null,
   touches: () =>
     (['alert', 'delegation', 'decision', 'reminder', 'suggestion'] as const).map((of) => ({
-      ...{ kind: 'record', of, access: 'read', id: null },
+      kind: 'record',
+      of,
+      access: 'read',
+      id: null,
     })),
   async execute(_input, { power: { record } }) {
     const [alerts, delegations, decisions, reminders, suggestions] = await Promise.all([
@@ -43,8 +46,11 @@ export const getProactiveSuggestions = defineTool({
     if (!reminders.ok) return reminders
     if (!suggestions.ok) return suggestions
     const stored = {
-      ...{ alerts: alerts.value, delegations: delegations.value, decisions: decisions.value },
-      ...{ reminders: reminders.value, suggestions: suggestions.value },
+      alerts: alerts.value,
+      delegations: delegations.value,
+      decisions: decisions.value,
+      reminders: reminders.value,
+      suggestions: suggestions.value,
     }
     const found = whatMatters(stored, record.now())
     return ok({

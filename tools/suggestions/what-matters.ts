@@ -27,19 +27,23 @@ export function whatMatters(stored: Stored, now: number): readonly Suggestion[] 
     ...stored.alerts
       .filter(({ body }) => body.firingSince !== null && !body.dismissed)
       .map(({ title, body }) => ({
-        ...{ category: 'alert' as const, title },
+        category: 'alert' as const,
+        title,
         why: foundSentence(body.condition, body.found ?? 0),
       })),
     ...stored.delegations.filter(due).map(({ title, body }) => ({
-      ...{ category: 'delegation' as const, title },
+      category: 'delegation' as const,
+      title,
       why: `${body.delegatedTo} was to have done it by ${body.due}.`,
     })),
     ...stored.decisions.filter(due).map(({ title, body }) => ({
-      ...{ category: 'decision' as const, title },
+      category: 'decision' as const,
+      title,
       why: `To be followed up on ${body.followUp}.`,
     })),
     ...stored.reminders.filter(due).map(({ title, body }) => ({
-      ...{ category: 'reminder' as const, title },
+      category: 'reminder' as const,
+      title,
       why: `Due ${body.due}.`,
     })),
   ]

@@ -90,11 +90,16 @@ export function openMeteo({ url, geocodingUrl }: WeatherService): WeatherSource 
       if (!point.ok) return point
       const query = queryFor(asked, point.value)
       const request = {
-        ...{ service: SERVICE, method: 'GET' as const, credential: null },
+        service: SERVICE,
+        method: 'GET' as const,
+        credential: null,
         url: `${forecast}?${query}`,
       }
       const weather = (times: readonly WeatherTime[]): Weather => ({
-        ...{ place: point.value.name, source: SERVICE, units: asked.units, times },
+        place: point.value.name,
+        source: SERVICE,
+        units: asked.units,
+        times,
       })
       if (asked.action === 'current') {
         const now = await askJson(request, context, Now)
@@ -110,7 +115,7 @@ export const unknownPlace = (location: string): Failure =>
   failure(
     'weather.place',
     `No place is known by the name ${JSON.stringify(location)}.`,
-    'Give the name of the nearest larger place, or "latitude,longitude".',
+    'Give the name of the place alone, without its state or country, or that of the nearest larger one, or "latitude,longitude".',
   )
 
 /** Of `52.52,13.41`; null for a name. */

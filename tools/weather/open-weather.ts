@@ -8,7 +8,7 @@ import { coordinates } from './open-meteo.ts'
 import type { WeatherAsked, WeatherSource, WeatherTime } from './weather-source.ts'
 
 const SERVICE = 'OpenWeather'
-/** A forecast comes in steps of three hours. */
+/** Of a place at sea it knows no name, and a forecast comes in steps of three hours. */
 const STEPS_A_DAY = 8
 
 const Step = z.object({
@@ -52,21 +52,32 @@ export function openWeather({ url, credential }: WeatherService): WeatherSource 
     ],
     async ask(asked, context) {
       const request = {
-        ...{ service: SERVICE, method: 'GET' as const, url: address(asked) },
-        ...{ credential, credentialInQuery: 'appid' },
+        service: SERVICE,
+        method: 'GET' as const,
+        url: address(asked),
+        credential,
+        credentialInQuery: 'appid',
       }
       const weather = { source: SERVICE, units: asked.units }
       if (asked.action === 'current') {
         const now = await askJson(request, context, Now)
         if (!now.ok) return now
         const town = [now.value.name, now.value.sys.country].filter(Boolean).join(', ')
-        return ok({ ...weather, place: town, times: [stepOf(now.value, asked, false)] })
+        return ok({
+          ...weather,
+          place: town || asked.location,
+          times: [stepOf(now.value, asked, false)],
+        })
       }
       const steps = await askJson(request, context, Steps)
       if (!steps.ok) return steps
       const { city, list } = steps.value
       const town = [city.name, city.country].filter(Boolean).join(', ')
-      return ok({ ...weather, place: town, times: list.map((step) => stepOf(step, asked, true)) })
+      return ok({
+        ...weather,
+        place: town || asked.location,
+        times: list.map((step) => stepOf(step, asked, true)),
+      })
     },
   }
 }

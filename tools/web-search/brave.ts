@@ -27,8 +27,11 @@ export function braveSearch({ url, credential }: WebSearchService): SearchSource
     name: 'Brave Search',
     requires: [
       {
-        ...{ kind: 'credential', name: credential, host: new URL(base).host },
-        ...{ header: 'x-subscription-token', template: '{}' },
+        kind: 'credential',
+        name: credential,
+        host: new URL(base).host,
+        header: 'x-subscription-token',
+        template: '{}',
       },
     ],
     keyed: true,
@@ -39,7 +42,10 @@ export function braveSearch({ url, credential }: WebSearchService): SearchSource
     async ask(asked, context) {
       const answer = await askJson(
         {
-          ...{ service: 'Brave Search', method: 'GET', url: address(asked), credential },
+          service: 'Brave Search',
+          method: 'GET',
+          url: address(asked),
+          credential,
           headers: { accept: 'application/json' },
         },
         context,

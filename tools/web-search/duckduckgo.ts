@@ -24,30 +24,41 @@ export function duckDuckGo({ url }: WebSearchService): SearchSource {
     keyed: false,
     touches: (asked) => [{ kind: 'net.fetch', method: 'GET', url: address(asked) }],
     async ask(asked, context) {
-      if (asked.page > 1)
-        return err(
-          failure(
-            'search.one-page',
-            'DuckDuckGo gives one page of results.',
-            'Ask with other words, or have the person choose another service for web search.',
-          ),
-        )
       const answer = await askService(
         {
-          ...{ service: SERVICE, method: 'GET', url: address(asked), credential: null },
-          ...{ headers: { accept: 'text/html' }, maxBytes: MAX_BYTES },
+          service: SERVICE,
+          method: 'GET',
+          url: address(asked),
+          credential: null,
+          headers: { accept: 'text/html' },
+          maxBytes: MAX_BYTES,
         },
         context,
       )
       if (!answer.ok) return answer
-      return readPage(new TextDecoder().decode(answer.value.body))
+      return readPage(new TextDecoder().decode(answer.value.body), asked)
     },
   }
 }
 
-async function readPage(html: string): Promise<Result<SearchAnswer, Failure>> {
-  const { results, isPage } = await resultsIn(html)
-  if (results.length > 0) return ok({ results, more: false })
+async function readPage(
+  html: string,
+  { page, count }: SearchAsked,
+): Promise<Result<SearchAnswer, Failure>> {
+  const { results, isPage, hasNext } = await resultsIn(html)
+  if (results.length > 0) {
+    const shown = results.slice((page - 1) * count, page * count)
+    const more = results.length > page * count
+    if (shown.length === 0)
+      return err(
+        failure(
+          'search.one-page',
+          `DuckDuckGo gives a program its first ${results.length} results, and these were all of them.`,
+          'Ask with other words, or have the person choose another service for web search.',
+        ),
+      )
+    return ok({ results: shown, more, note: hasNext && !more ? LAST_OF_IT : null })
+  }
   if (/anomaly-modal|anomalyDetection|challenge-form/.test(html))
     return err(
       failure(
@@ -68,24 +79,30 @@ async function readPage(html: string): Promise<Result<SearchAnswer, Failure>> {
       )
 }
 
+/** Its next page wants a mark that only its form has. */
+const LAST_OF_IT =
+  '[DuckDuckGo has more, but gives a program its first page only. Ask with other words for others.]'
+
 type Open = { readonly of: 'title' | 'snippet'; readonly tag: string; depth: number; text: string }
 
 async function resultsIn(
   html: string,
-): Promise<{ results: readonly SearchResult[]; isPage: boolean }> {
+): Promise<{ results: readonly SearchResult[]; isPage: boolean; hasNext: boolean }> {
   const { Parser } = await import('htmlparser2')
   const results: SearchResult[] = []
   let current: { title: string; url: string; snippet: string } | null = null
   let open: Open | null = null
   let isPage = false
+  let hasNext = false
   let inAdvert = false
   const done = (): void => {
     if (current !== null && !inAdvert && isWebAddress(current.url)) results.push(current)
     current = null
   }
   const parser = new Parser({
-    onopentag(tag, { class: names = '', href = '', id = '' }) {
+    onopentag(tag, { class: names = '', href = '', id = '', name = '' }) {
       const classes = names.split(/\s+/)
+      if (tag === 'input' && name === 'nextParams') hasNext = true
       if (id === 'links' || classes.includes('no-results') || classes.includes('serp__results'))
         isPage = true
       if (open !== null) {
@@ -119,7 +136,7 @@ async function resultsIn(
     await turns.next()
   }
   done()
-  return { results, isPage }
+  return { results, isPage, hasNext }
 }
 
 /** Its links lead through DuckDuckGo, with the real address in the query. */

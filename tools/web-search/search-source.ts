@@ -42,8 +42,13 @@ export function plainSnippet(text: string): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' },
-  ...{ '#x27': "'", '#39': "'" },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#x27': "'",
+  '#39': "'",
 }
 
 /** Only what can be opened: a result may hold anything. */

@@ -30,7 +30,10 @@ export function searxng({ url }: WebSearchService): SearchSource {
     async ask(asked, context) {
       const answer = await askJson(
         {
-          ...{ service: 'SearXNG', method: 'GET', url: address(asked), credential: null },
+          service: 'SearXNG',
+          method: 'GET',
+          url: address(asked),
+          credential: null,
           headers: { accept: 'application/json' },
         },
         context,

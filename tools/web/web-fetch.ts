@@ -84,13 +84,18 @@ export const webFetch = defineTool({
       const file = truncated || bytes === 0 ? null : ((await saveMedia?.(body, type)) ?? null)
       const text = `[${bytes} bytes of ${type || 'an unnamed type'}, not text]`
       const data = {
-        ...{ ...about, extractor: 'binary', truncated },
+        ...about,
+        extractor: 'binary',
+        truncated,
         ...(file === null ? {} : { file }),
-        ...{ length: text.length, bytes, text },
+        length: text.length,
+        bytes,
+        text,
       }
       const picture = await pictureIn(answer.value)
       return ok({
-        ...{ text: JSON.stringify(data, null, 2), data },
+        text: JSON.stringify(data, null, 2),
+        data,
         ...(picture === null ? {} : { content: [picture] }),
       })
     }

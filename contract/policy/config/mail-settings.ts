@@ -25,8 +25,12 @@ export const MailSettings = z.strictObject({
     .enum(['gmail', 'server'])
     .default('gmail')
     .describe('gmail: the signed-in Google account; server: IMAP and SMTP.'),
-  imap: server(993).describe('The IMAP server; encrypted from the start. Usual port: 993.'),
-  smtp: server(465).describe('The SMTP server; encrypted from the start. Usual port: 465.'),
+  imap: server(993).describe(
+    'The IMAP server. Usual port: 993, encrypted from the start; on 143 encryption begins with STARTTLS.',
+  ),
+  smtp: server(465).describe(
+    'The SMTP server. Usual port: 465, encrypted from the start; on 587 encryption begins with STARTTLS.',
+  ),
   user: z
     .string()
     .min(1)
@@ -63,6 +67,16 @@ export function mailServers(settings: MailSettings): MailServers | null {
   const { imap: inward, smtp: outward, user: name, from: address } = settings
   if (inward === null || outward === null || name === null || address === null) return null
   return { imap: urlOf(inward, 993), smtp: urlOf(outward, 465), user: name, from: address }
+}
+
+/** What a server speaks in the open until it is asked to go over to TLS. */
+export type MailUpgrade = 'imap' | 'smtp'
+
+/** By its port, as servers have it everywhere. Null: it is encrypted from the start, or on this machine. */
+export function mailUpgrade(url: string): MailUpgrade | null {
+  const { protocol, port } = new URL(url)
+  if (protocol !== 'https:') return null
+  return port === '587' ? 'smtp' : port === '143' ? 'imap' : null
 }
 
 function urlOf(server: string, usualPort: number): string {

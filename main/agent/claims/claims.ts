@@ -32,22 +32,26 @@ const objectOf = (things: string): RegExp =>
 const KINDS: readonly Kind[] = [
   { deeds: ['send'], verbs: 'sent|e-?mailed|forwarded|messaged|notified|texted|dispatched' },
   {
-    ...{ deeds: ['send'], verbs: 'posted|published|submitted|uploaded' },
+    deeds: ['send'],
+    verbs: 'posted|published|submitted|uploaded',
     object: /\b(?:to|on|in|at|with)\b/i,
   },
   {
-    ...{ deeds: ['send'], verbs: 'replied|responded|shared' },
+    deeds: ['send'],
+    verbs: 'replied|responded|shared',
     object:
       /^[^.!?]*?\b(?:to|with|on)\s+(?!you\b|each\b|every|both\b|all\b|your question|the point)/i,
   },
   { deeds: ['send'], verbs: 'bought|purchased|booked|refunded|subscribed|unsubscribed' },
   {
-    ...{ deeds: ['send'], verbs: 'paid|ordered|transferred|wired' },
+    deeds: ['send'],
+    verbs: 'paid|ordered|transferred|wired',
     object:
       /^(?!\s+attention).*(?:\d|\b(?:one|two|three|invoice|bill|money|amount|account|fee)\b)/i,
   },
   {
-    ...{ deeds: ['run', 'send'], verbs: 'committed|pushed|merged' },
+    deeds: ['run', 'send'],
+    verbs: 'committed|pushed|merged',
     object: new RegExp(
       String.raw`^(?!\s+(?:to|back)\b).*\b(?:changes?|commits?|code|it|them|${THINGS})\b`,
       'i',
@@ -58,22 +62,24 @@ const KINDS: readonly Kind[] = [
     verbs: 'deployed|installed|restarted|rebooted|upgraded|uninstalled',
   },
   {
-    ...{ deeds: ['change', 'run', 'send'], verbs: 'opened|filed' },
+    deeds: ['change', 'run', 'send'],
+    verbs: 'opened|filed',
     object: /^\s+(?:an?|the)\s+(?:new\s+)?(?:issue|pull request|PR|ticket)\b/i,
   },
   {
-    ...{ deeds: ['run'], verbs: 'ran|executed|re-?ran|launched' },
+    deeds: ['run'],
+    verbs: 'ran|executed|re-?ran|launched',
     object:
       /\b(?:tests?|suite|commands?|scripts?|build|linter|formatter|migrations?|programs?|benchmarks?|code_span|path_name)\b/i,
   },
   {
-    ...{ deeds: ['change', 'run', 'send'] },
+    deeds: ['change', 'run', 'send'],
     verbs:
       'deleted|removed|erased|renamed|moved|archived|downloaded|reverted|marked|labell?ed|closed|cancell?ed|trashed|overwrote|cleared|restored',
     object: objectOf(`(?:${THINGS}|${LETTERS})`),
   },
   {
-    ...{ deeds: ['change', 'run', 'send'] },
+    deeds: ['change', 'run', 'send'],
     verbs:
       'created|wrote|written|saved|stored|updated|edited|changed|modified|added|fixed|replaced|patched|scheduled|set|recorded|assigned|configured|enabled|disabled',
     object: objectOf(THINGS),

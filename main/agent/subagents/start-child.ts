@@ -33,9 +33,13 @@ function delegatorOf(run: Run, { limits, now, grantOf }: HandOnDeps): Delegator 
   if (given !== undefined) return { ...given, grant: [...grantOf(run)] }
   const { depth, steps, seconds, expiresHours } = limits
   return {
-    ...{ depth: 0, mostDepth: depth, grant: [...grantOf(run)], delegates: true },
+    depth: 0,
+    mostDepth: depth,
+    grant: [...grantOf(run)],
+    delegates: true,
     // What is asked for may be more than is usual, up to the most that can be set.
-    ...{ turns: Math.max(steps, MOST_TURNS), seconds: Math.max(seconds, MOST_SECONDS) },
+    turns: Math.max(steps, MOST_TURNS),
+    seconds: Math.max(seconds, MOST_SECONDS),
     expiresAt: now + expiresHours * 3_600_000,
   }
 }
@@ -61,8 +65,10 @@ export function childRun(
   const terms = delegate(
     from,
     {
-      ...{ grant: asked.value, delegates: draft.delegates },
-      ...{ turns: draft.turns ?? limits.steps, seconds: draft.seconds ?? limits.seconds },
+      grant: asked.value,
+      delegates: draft.delegates,
+      turns: draft.turns ?? limits.steps,
+      seconds: draft.seconds ?? limits.seconds,
       expiresAt: from.expiresAt,
     },
     now,

@@ -88,7 +88,9 @@ export function openSubagents(deps: SubagentsDeps) {
         draft,
         (agent, title) => newRun(ports, title, SessionId.parse(ports.newId('ses')), agent),
         {
-          ...{ limits: limits(), now: ports.now(), sha256: ports.sha256 },
+          limits: limits(),
+          now: ports.now(),
+          sha256: ports.sha256,
           grantOf: (run) => ports.grantOf(principalOf(run)),
           grantAsked: ports.grantAsked,
         },

@@ -1,7 +1,7 @@
 // A bundle in a folder that something else keeps, such as a checkout of Git: only a whole, regular
-// file counts.
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+// file of that folder counts. Who can write a link into it reads nothing else of this machine.
+import { open, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { constants } from 'node:fs'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -15,6 +15,9 @@ export async function fromFolder(source: string, home: string): Promise<Result<F
   const folder = source.startsWith('~/') ? join(home, source.slice(2)) : source
   const file = join(folder, BUNDLE_FILE)
   try {
+    const [real, within] = await Promise.all([realpath(file), realpath(folder)])
+    if (!real.startsWith(within.endsWith(sep) ? within : within + sep))
+      return err(unreachable(file, 'it is a link that leads out of its folder.'))
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const stat = await handle.stat()

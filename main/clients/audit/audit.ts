@@ -68,7 +68,12 @@ async function auditAgent(
   ]
   const [first = ''] = known
   const about = (kind: Finding['kind'], file: string, text: string, mend: string): Finding => ({
-    ...{ agent, kind, file, line: null, text: `${client.title}: ${text}`, mend },
+    agent,
+    kind,
+    file,
+    line: null,
+    text: `${client.title}: ${text}`,
+    mend,
   })
   if (known.length > 0) {
     findings.unshift(...hookFindings(agent, hooks, about, first))
@@ -131,7 +136,11 @@ async function readFiles(agent: ClientName, hostFacts: HostFacts) {
       files.push({ file, text: fileState.value.text ?? '', data: data.value, where: whereIs(file) })
     else
       unreadable.push({
-        ...{ agent, kind: 'unreadable', file, line: null, mend: 'Fix the file.' },
+        agent,
+        kind: 'unreadable',
+        file,
+        line: null,
+        mend: 'Fix the file.',
         text: `${client.title}: the file cannot be read, so Gatehouse cannot check it.`,
       })
   }

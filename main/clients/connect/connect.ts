@@ -75,14 +75,14 @@ async function write(
           : []
       const backup = await backUp(fileState, stamp)
       const written: Written = {
-        ...{
-          file: target.file,
-          format: target.format,
-          existed: fileState.text !== null,
-          madeFolders: [...createdFolders],
-          backup,
-        },
-        ...{ before: hash('sha256', before, 'hex'), after: hash('sha256', after, 'hex'), edit },
+        file: target.file,
+        format: target.format,
+        existed: fileState.text !== null,
+        madeFolders: [...createdFolders],
+        backup,
+        before: hash('sha256', before, 'hex'),
+        after: hash('sha256', after, 'hex'),
+        edit,
         entries: entries.map((entry) => ({ ...entry, path: [...entry.path] })),
         made: created.map((path) => [...path]),
       }

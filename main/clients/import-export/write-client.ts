@@ -106,10 +106,10 @@ function entryOf(
       ...timeout,
     }
   }
-  const location = format === 'windsurf' ? { serverUrl: url } : { url }
+  const where = format === 'windsurf' ? { serverUrl: url } : { url }
   return {
     ...(typed ? { type: 'http' } : {}),
-    ...location,
+    ...where,
     ...(Object.keys(headers).length === 0 ? {} : { headers: mapped(headers, reference) }),
   }
 }

@@ -1,5 +1,5 @@
 // What comes behind a program that no table has, which may be a wrapper of the person's own.
-import { bareName } from '../../../contract/policy/command-spelling.ts'
+import { bareName } from '../../../contract/policy/command-names.ts'
 import type { Word } from '../parse/words.ts'
 import { dangersOf } from '../risks/risk.ts'
 import { unwrap } from './unwrap.ts'

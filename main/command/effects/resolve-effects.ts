@@ -37,6 +37,7 @@ export async function resolveEffects(
       const found = new Set(effects)
       const doubts = new Set<CommandDoubt>()
       const closed = new Set(partial.closed)
+      let outside = false
       // Tables say it of whatever a program leaves where it runs; where that is decides.
       const here: readonly Use[] = found.delete('writes-inside')
         ? [{ how: 'write', path: { at: '.', whole: true } }]
@@ -46,6 +47,7 @@ export async function resolveEffects(
         for (const effect of resolved.effects) found.add(effect)
         for (const doubt of resolved.doubts) doubts.add(doubt)
         for (const target of resolved.closed) closed.add(target)
+        outside ||= resolved.outside === true
       }
       if (closed.size > 0) {
         found.add('unknown')
@@ -59,11 +61,17 @@ export async function resolveEffects(
       if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0)
         doubts.add(partial.unlisted ?? 'form')
       return {
-        ...{ text, words: [...words], opaque, exact, via: [...via], effects: inOrder(found) },
+        text,
+        words: [...words],
+        opaque,
+        exact,
+        via: [...via],
+        effects: inOrder(found),
         ...(joint === '' ? {} : { joint }),
         ...(later === undefined ? {} : { later: [...later] }),
         ...(found.has('unknown') && doubts.size > 0 ? { doubts: [...doubts] } : {}),
         ...(closed.size === 0 ? {} : { closed: [...closed] }),
+        ...(outside ? { outside } : {}),
       }
     }),
   )
@@ -79,6 +87,7 @@ async function effectsOf(
   const effects: CommandEffect[] = []
   const doubts: CommandDoubt[] = []
   const closed: string[] = []
+  let outside = false
   for (const target of paths) {
     const device = how === 'named' ? null : ofDevice(target, how)
     if (device !== null) {
@@ -87,6 +96,8 @@ async function effectsOf(
     }
     const zone = await ask(target)
     if (how === 'write') effects.push(zone === 'workspace' ? 'writes-inside' : 'writes-outside')
+    else if (zone === 'outside' && (how === 'named' ? isPlace(path.at) : !isOfSystem(target)))
+      outside = true
     if (zone === 'stop') {
       effects.push('unknown')
       if (isKernelFact(target)) continue
@@ -101,14 +112,24 @@ async function effectsOf(
       doubts.push('below')
     }
   }
-  return { effects, doubts, closed }
+  return { effects, doubts, closed, outside }
 }
 
 type ResolvedEffects = {
   readonly effects: readonly CommandEffect[]
   readonly doubts: readonly CommandDoubt[]
   readonly closed: readonly string[]
+  /** It names what lies outside the workspace and is not the same on every machine. */
+  readonly outside?: boolean
 }
+
+/** A word with a slash may be no path at all, such as a pattern: it counts where it begins as one. */
+const isPlace = (word: string): boolean =>
+  /^~|(?:^|\/)\.\.(?:\/|$)|^\/(?:home|Users|root|mnt|media|srv|var|etc|tmp|Volumes)\//.test(word)
+
+const isOfSystem = (target: string): boolean =>
+  !target.split('/').includes('..') &&
+  /^\/(?:usr|bin|sbin|lib\w*|opt|proc|sys|dev)(?:\/|$)/.test(plain(target))
 
 /** Of a path that is known only while the line runs. */
 function anywhere(how: Use['how']): ResolvedEffects {

@@ -66,7 +66,12 @@ export function noteOwn(
   )
   const named = namedPaths(own)
   note(scope, {
-    ...{ ...verdict, effects, opaque, text: cut(text), words: [name, ...words], exact },
+    ...verdict,
+    effects,
+    opaque,
+    text: cut(text),
+    words: [name, ...words],
+    exact,
     uses: [...verdict.uses, ...named.uses],
     unlisted: wraps(name, ownOf(name, own)) ? undefined : 'form',
     later: laterWords(own),

@@ -201,8 +201,15 @@ function entryOf(
   const name = base.replace(/\.ya?ml$/, '')
   const created = makers.get(name)
   const broken = (problem: AgentProblem, text = ''): AgentEntry => ({
-    ...{ name, file, text, state: 'broken', definition: null, warnings: [], grant: NOTHING },
-    ...{ maker: created?.maker ?? PERSON, untrusted: created?.untrusted ?? null },
+    name,
+    file,
+    text,
+    state: 'broken',
+    definition: null,
+    warnings: [],
+    grant: NOTHING,
+    maker: created?.maker ?? PERSON,
+    untrusted: created?.untrusted ?? null,
     problems: [problem],
   })
   if (base.endsWith('.yml'))
@@ -229,7 +236,12 @@ function entryOf(
     makers.sha256,
   )
   return {
-    ...{ name, file, text, maker, untrusted, definition },
+    name,
+    file,
+    text,
+    maker,
+    untrusted,
+    definition,
     state: definition === null ? 'broken' : off ? 'off' : 'ready',
     problems: [...parsed.problems],
     warnings: [...(definition === null ? [] : warnings), ...parsed.warnings],

@@ -38,7 +38,9 @@ export function makerFacts(
   const { maker, untrusted, on } = created ?? { maker: claim, untrusted: null, on: null }
   const off = on !== sha256(text)
   return {
-    ...{ maker, untrusted, off },
+    maker,
+    untrusted,
+    off,
     warnings: [
       ...(off && on !== null ? [warning(CHANGED, 'Look at it, and turn it on again.')] : []),
       ...(said === makerText(maker) || (created === null && said !== null)

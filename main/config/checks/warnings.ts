@@ -28,7 +28,8 @@ export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly 
   ...deprecated(config, facts),
   ...localWithoutScheme(config, facts),
   ...nobodySecond(config).map(([at, text]) => ({
-    ...{ code: 'rule.nobody-second' as const, text },
+    code: 'rule.nobody-second' as const,
+    text,
     path: ['rules', at, 'approvers'],
   })),
   ...(facts === null

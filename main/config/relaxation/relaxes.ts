@@ -29,7 +29,7 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ),
   ...guard(from, to),
   ...tools(from.tools, to.tools),
-  ...removedStopsIn(from, to).map((position) => `The place ${position} may be touched again.`),
+  ...removedStopsIn(from, to).map((path) => `The place ${path} may be touched again.`),
   ...limits(from, to),
   ...channels(from, to),
   ...others(from, to),
@@ -40,9 +40,9 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
 
 /** Places of the person's own STOP list that are not there any more. */
 export const removedStopsIn = (from: Config, to: Config): readonly string[] =>
-  from.stop.filter((position) => !to.stop.includes(position))
+  from.stop.filter((path) => !to.stop.includes(path))
 
-const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
+export const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
 const words: { readonly [E in Effect]: string } = {
   allow: 'allows',
   confirm: 'asks',
@@ -217,7 +217,7 @@ const defaultRelaxes = (was: Effect | undefined, is: Effect | undefined): boolea
       : strictness[is] < strictness[was ?? 'deny']
 
 /** Zero means no bound at all. */
-const lessBound = (was: number, is: number): boolean => was !== 0 && (is === 0 || is > was)
+export const lessBound = (was: number, is: number): boolean => was !== 0 && (is === 0 || is > was)
 
 function limits(
   { limits: from, ...before }: Config,

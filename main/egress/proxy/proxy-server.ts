@@ -124,7 +124,7 @@ export function proxyServer(
     try {
       notify(await go(wanted.value))
     } catch (thrown) {
-      // A bug here must not end Gatehouse, nor leave the attempt untold.
+      // A bug here must not end Gatehouse, nor leave the attempt unreported.
       const fault = failure(
         'proxy.fault',
         `The connection broke inside Gatehouse (${codeOf(thrown)}).`,
@@ -138,11 +138,11 @@ export function proxyServer(
 
   // The one who closes the proxy waits for these, so that the journal of a call is whole when the
   // call ends.
-  const untold = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const attempt = (...asked: Parameters<typeof tryOnce>): void => {
-    const reported = tryOnce(...asked)
-    untold.add(reported)
-    letGo(reported.finally(() => untold.delete(reported)))
+    const tried = tryOnce(...asked)
+    pending.add(tried)
+    letGo(tried.finally(() => pending.delete(tried)))
   }
 
   const server = createServer({
@@ -228,7 +228,7 @@ export function proxyServer(
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
     for (const socket of open) socket.destroy()
     await closed
-    await Promise.allSettled(untold)
+    await Promise.allSettled(pending)
   }
   return { server, closeAll }
 }

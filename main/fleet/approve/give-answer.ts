@@ -78,17 +78,27 @@ export function givingAnswers(
     const signature = signer.value.sign(answerText(fleet.machine, body))
     // No record, no answer: what leaves this machine is in its journal before.
     const written = await deps.record({
-      ...{ kind: 'second-approval', change: 'given', request, ...document.from },
-      ...{ toolName: approval.tool, text: approves ? 'approved' : 'denied' },
-      ...{ call: null, approvalId: null, surface, stepUp },
+      kind: 'second-approval',
+      change: 'given',
+      request,
+      ...document.from,
+      toolName: approval.tool,
+      text: approves ? 'approved' : 'denied',
+      call: null,
+      approvalId: null,
+      surface,
+      stepUp,
     })
     if (!written.ok) return written
     const stored = await deps.keep(answer, { body, signature }, approval.expiresAt)
     if (!stored.ok) return stored
     if (!stored.value) return err(already)
     const ended = incoming.end(one, {
-      ...{ state: approves ? 'approved' : 'denied', answer: reply.answer, route: 'person' },
-      ...{ answeredOn: surface, word: answer.word },
+      state: approves ? 'approved' : 'denied',
+      answer: reply.answer,
+      route: 'person',
+      answeredOn: surface,
+      word: answer.word,
     })
     given()
     return ok(ended)

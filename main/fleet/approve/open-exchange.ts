@@ -30,7 +30,7 @@ export type ExchangeDeps = {
 
 export type Exchange = {
   /** There is something to bring: now, not with the next turn. */
-  stir(): void
+  wake(): void
   dispose(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
   let open: { readonly client: Client; readonly box: Mailbox; readonly of: string } | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
-  let stirred = false
+  let woken = false
   let failures = 0
 
   async function drop(): Promise<void> {
@@ -91,7 +91,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
 
   function startTurn(): void {
     if (running !== null || stopping.signal.aborted) return
-    stirred = false
+    woken = false
     running = takeTurn()
   }
 
@@ -103,7 +103,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
       deps.report(fault)
     }
     running = null
-    next(stirred ? 0 : afterMs)
+    next(woken ? 0 : afterMs)
   }
 
   async function round(): Promise<number> {
@@ -121,8 +121,8 @@ export function openExchange(deps: ExchangeDeps): Exchange {
 
   next(0)
   return {
-    stir() {
-      stirred = true
+    wake() {
+      woken = true
       if (running === null) next(0)
     },
     async dispose() {

@@ -62,7 +62,7 @@ export type SecondApprovalsDeps = Pick<
 
 export type SecondApprovals = {
   /** Something is to be brought to the others. */
-  stir(): void
+  wake(): void
   /** What others ask, newest first. */
   incoming(): readonly Approval[]
   get(id: ApprovalId): Approval | null
@@ -86,7 +86,9 @@ export function openSecondApprovals(deps: SecondApprovalsDeps): SecondApprovals 
     if (requests.trouble(one.request, text)) deps.moved(one.approvalId)
   }
   const collect = openCollector({
-    ...{ refuse, answered: deps.answered, now: deps.now },
+    refuse,
+    answered: deps.answered,
+    now: deps.now,
     trouble(request, text) {
       const one = requests.open().find((each) => each.request === request)
       if (one !== undefined) say(one, text)
@@ -144,7 +146,7 @@ export function openSecondApprovals(deps: SecondApprovalsDeps): SecondApprovals 
   })
 
   return {
-    stir: exchange.stir,
+    wake: exchange.wake,
     incoming: incoming.list,
     get: incoming.get,
     count: incoming.count,
@@ -155,7 +157,7 @@ export function openSecondApprovals(deps: SecondApprovalsDeps): SecondApprovals 
         keep: ({ request, to: asker }, signed, expiresAt) =>
           attempt(() => answers.put({ ...signed, request, asker, expiresAt }, deps.now())),
       },
-      exchange.stir,
+      exchange.wake,
     ),
     dispose: exchange.dispose,
   }

@@ -38,7 +38,10 @@ export function openRefusals(record: (entry: SecondEntry) => Promise<unknown>): 
       await record({
         ...nobody,
         change: 'answer-refused',
-        ...{ request, approvalId, toolName: tool, call: callId },
+        request,
+        approvalId,
+        toolName: tool,
+        call: callId,
         machine: mail.machine.slice(0, 200),
         text: `${why}${last(count, MOST_OF_ONE)}`.slice(0, 500),
       })
@@ -48,5 +51,10 @@ export function openRefusals(record: (entry: SecondEntry) => Promise<unknown>): 
 
 const nobody = {
   kind: 'second-approval',
-  ...{ person: null, toolName: null, call: null, approvalId: null, surface: null, stepUp: null },
+  person: null,
+  toolName: null,
+  call: null,
+  approvalId: null,
+  surface: null,
+  stepUp: null,
 } as const

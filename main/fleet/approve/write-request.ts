@@ -46,7 +46,9 @@ export function writeRequest(
   const signature = sign(requestText(fleet.machine, body))
   if (!signature.ok) return signature
   return ok({
-    ...{ body, signature: signature.value, request: hashOf(body) },
+    body,
+    signature: signature.value,
+    request: hashOf(body),
     asked: fleet.peers.map(({ machine, person }) => ({ machine, person })),
   })
 }

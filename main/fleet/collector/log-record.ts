@@ -49,8 +49,10 @@ export function logRecords({ machine, version, host, publicKey }: Sender): LogRe
       return {
         ...shared,
         // Its own time for both: a row that is sent again is the same record.
-        ...{ hrTime: time, hrTimeObserved: time },
-        ...{ severityNumber: severity.number, severityText: severity.text },
+        hrTime: time,
+        hrTimeObserved: time,
+        severityNumber: severity.number,
+        severityText: severity.text,
         eventName: eventName(read?.entry.kind ?? 'unreadable'),
         ...(bare
           ? {
@@ -69,7 +71,10 @@ export function logRecords({ machine, version, host, publicKey }: Sender): LogRe
       const time = momentOf(at)
       return {
         ...shared,
-        ...{ hrTime: time, hrTimeObserved: time, severityNumber: 9, severityText: 'INFO' },
+        hrTime: time,
+        hrTimeObserved: time,
+        severityNumber: 9,
+        severityText: 'INFO',
         eventName: eventName('head'),
         attributes: {
           'gatehouse.machine': machine,

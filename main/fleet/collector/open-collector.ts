@@ -77,7 +77,11 @@ export function openCollector(deps: CollectorDeps): Collector {
     if (!token.ok) return token
     const { publicKey, sign } = signer.value
     const exporter = await openExporter({
-      ...{ url, collector, signal, now: deps.now, timeoutMs: deps.timeoutMs ?? TIMEOUT_MS },
+      url,
+      collector,
+      signal,
+      now: deps.now,
+      timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
       fetch: deps.fetch(url, authority.value),
       headers: { ...collector.headers, ...token.value, 'user-agent': `gatehouse/${deps.version}` },
     })

@@ -34,7 +34,9 @@ export async function openExporter(deps: ExporterDeps): Promise<LogExporter> {
         componentType: 'otlp_http_log_exporter',
         metricsHelper: transformer.LogsExporterMetricsHelper,
         // Nobody measures it: its figures would go nowhere.
-        ...{ url: undefined, meterProvider: undefined, responseAttributesFromError: () => ({}) },
+        url: undefined,
+        meterProvider: undefined,
+        responseAttributesFromError: () => ({}),
       }),
       collectorTransport({
         ...deps,

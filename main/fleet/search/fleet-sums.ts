@@ -55,7 +55,8 @@ export async function fleetSums(
 
 const nothing: Sums = {
   calls: { R0: 0, R1: 0, R2: 0, R3: 0, R4: 0, none: 0 },
-  ...{ denied: 0, asked: 0 },
+  denied: 0,
+  asked: 0,
 }
 
 const callsIn = ({ calls }: Sums): number =>

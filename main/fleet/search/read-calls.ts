@@ -30,7 +30,8 @@ export async function readCalls(
        order by seq, received, hash limit ${MOST_ROWS}`,
       [
         machine,
-        ...[Math.min(...seqs) - AROUND.rows, Math.max(...seqs) + AROUND.rows],
+        Math.min(...seqs) - AROUND.rows,
+        Math.max(...seqs) + AROUND.rows,
         momentOf(Math.min(...times) - AROUND.milliseconds),
         momentOf(Math.max(...times) + AROUND.milliseconds),
         mine.map(({ callId }) => `call=${callId}`),

@@ -23,6 +23,8 @@ export type RaisedFacts = {
   readonly definition: DefinitionHash | null
   /** Arguments of a server's tool that came out of untrusted text, each with its value. */
   readonly steered?: readonly string[]
+  /** Arguments of one that say to whom, of which nobody knows who named them. */
+  readonly nameless?: readonly string[]
 }
 
 /** Of longer values only the name is kept, which no lease has. */

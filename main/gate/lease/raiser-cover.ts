@@ -9,6 +9,7 @@ import type { CompiledLease } from './compiled-lease.ts'
 import type { GuardedNaming } from '../guarded-names.ts'
 import { beyond, boundsOf } from './raiser-bounds.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
+import { NAMELESS } from '../raises/recipient-raise.ts'
 import { touchKey, writesGuarded } from '../touch-facts.ts'
 
 const GUARDED = 'path.guarded'
@@ -88,12 +89,20 @@ export function uncoveredBy(
   // By hand there was no card: its limits are all there is, and sizes are not in its codes.
   const over = (code: string): readonly Reason[] => {
     const said = raisers.filter((raiser) => raiser.code === code)
+    // Who is named in it was on a card, whatever was read since.
+    if (code === NAMELESS)
+      return (facts.nameless ?? []).every((pointer) => binds(lease, pointer)) ? [] : said
     if (withoutEnd(code)) return said
     return lease.approvalId === null ? [] : beyond(said, lease.bounds, boundsOf(code, facts), alike)
   }
   const left = new Set([...new Set(raisers.map(({ code }) => code))].flatMap(over))
   return raisers.filter((raiser) => left.has(raiser))
 }
+
+const binds = ({ args, patterns }: Lease, pointer: string): boolean =>
+  [args, patterns.args, patterns.urlHosts].some(
+    (bound) => bound !== undefined && (Object.hasOwn(bound, pointer) || Object.hasOwn(bound, '')),
+  )
 
 /**
  * As far as a rule that allows has to name it: with `paths` that write out a protected file, with
@@ -110,7 +119,7 @@ export function unnamedBy(
       return !touches.every(
         (touch) => !writesGuarded(touch) || guardedNames.some((names) => names(touch.path)),
       )
-    const name = code === 'origin.argument' ? 'untrusted' : named[code]
+    const name = code === 'origin.argument' || code === NAMELESS ? 'untrusted' : named[code]
     return name !== undefined && when.taint?.includes(name) !== true
   })
 }

@@ -56,7 +56,11 @@ export function openHours(): ReadHours {
 function clockIn(timeZone: string): ((epochMs: number) => TimeOfDay) | null {
   if (!isTimeZone(timeZone)) return null
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   })
   let known: { readonly at: number; readonly time: TimeOfDay } | null = null
   return (epochMs) => {

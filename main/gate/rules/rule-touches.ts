@@ -76,10 +76,12 @@ const isSure = (
 function isConcerned(
   commands: readonly CommandPattern[],
   unsure: TouchConditions['unsure'],
-  parts: Parameters<typeof concernsLine>[1],
+  { parts = [], command }: CanonicalTouchOf<'proc.run'>,
 ): boolean {
   if (commands.some(({ words }) => concernsLine(words.join(' '), parts))) return unsure !== 'only'
-  return unsure !== null && commands.some(({ words }) => mayConcernLine(words.join(' '), parts))
+  return (
+    unsure !== null && commands.some(({ words }) => mayConcernLine(words.join(' '), parts, command))
+  )
 }
 
 type Verdict = boolean | null
@@ -113,9 +115,7 @@ function verdicts(
       const zone = zoned(zones, zonesOf(touch), rule.effect)
       if (commands === null) return [placed, null, null, null, zone]
       const met =
-        rule.effect === 'allow'
-          ? coversLine(commands, touch)
-          : isConcerned(commands, unsure, touch.parts ?? [])
+        rule.effect === 'allow' ? coversLine(commands, touch) : isConcerned(commands, unsure, touch)
       return [placed, null, met, null, zone]
     }
     case 'net.fetch':

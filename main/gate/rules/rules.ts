@@ -5,7 +5,7 @@ import { namesKind, namesWorkers, type Workers } from './rule-callers.ts'
 import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { bareName } from '../../../contract/policy/command-spelling.ts'
+import { bareName } from '../../../contract/policy/command-names.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
@@ -293,7 +293,7 @@ function listsOf(
 function gather(
   lists: (readonly Compiled[])[],
   map: ReadonlyMap<string, readonly Compiled[]>,
-  keys: readonly string[],
+  keys: Iterable<string>,
 ): void {
   for (const key of keys) {
     const list = map.get(key)

@@ -37,7 +37,8 @@ export function namedProposals(
       (patterns.free === undefined || Object.keys(patterns.args ?? {}).length > 0)
     if (!bound) return { patterns, text, exact, allows: false }
     return {
-      ...{ exact, allows },
+      exact,
+      allows,
       patterns: { ...patterns, taint: both ? ['private', 'untrusted'] : ['private'] },
       text: `${text}, also after private data ${both ? 'and text that anyone may have written were' : 'was'} read`,
     }

@@ -64,14 +64,14 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
     if (hello === null) return Promise.resolve()
     return new Promise((done) => {
       let said = ''
-      const hear = (piece: Buffer): void => {
+      const listener = (piece: Buffer): void => {
         said += piece.toString('latin1')
         if (!said.includes('\n')) return
-        to.off('data', hear)
+        to.off('data', listener)
         if (hello.ready) to.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
         done()
       }
-      to.on('data', hear).once('close', done)
+      to.on('data', listener).once('close', done)
       to.write(`${JSON.stringify({ ...(JSON.parse(hello.line) as object), id: again })}\n`)
     })
   }

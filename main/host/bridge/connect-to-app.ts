@@ -124,10 +124,10 @@ function startApp({ start: [program, ...args], env }: Reach, ended: (how: string
 function hello(socket: Socket, client: string): Promise<boolean> {
   return new Promise((done, fail) => {
     let said = ''
-    const hear = (piece: Buffer): void => {
+    const listener = (piece: Buffer): void => {
       said += piece.toString('latin1')
       if (!said.includes('\n')) return
-      socket.off('data', hear).off('close', gone)
+      socket.off('data', listener).off('close', gone)
       const answer = JSON.parse(said) as { result?: { ok?: boolean; error?: { text?: string } } }
       if (answer.result?.ok === true) done(true)
       else
@@ -139,7 +139,7 @@ function hello(socket: Socket, client: string): Promise<boolean> {
         )
     }
     const gone = (): void => done(false)
-    socket.on('data', hear).on('close', gone)
+    socket.on('data', listener).on('close', gone)
     socket.write(`${JSON.stringify({ id: 0, mcp: { client, pid: process.pid } })}\n`)
   })
 }

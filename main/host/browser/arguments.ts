@@ -35,7 +35,9 @@ export function readBrowserArguments(given: readonly string[]): Result<BrowserAr
       },
     })
     const ports: Record<(typeof PORTS)[number], number | null> = {
-      ...{ port: null, 'mcp-port': null, 'webhook-port': null },
+      port: null,
+      'mcp-port': null,
+      'webhook-port': null,
     }
     for (const name of PORTS) {
       const text = values[name]

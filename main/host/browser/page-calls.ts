@@ -16,7 +16,11 @@ const Call = z.strictObject({
   input: z.unknown(),
 }) satisfies z.ZodType<SocketCall>
 
-export function hear(socket: WebSocket, app: App, send: (answer: SocketAnswer) => void): void {
+export function serveCalls(
+  socket: WebSocket,
+  app: App,
+  send: (answer: SocketAnswer) => void,
+): void {
   let underWay = 0
   socket.on('message', (data, isBinary) => {
     const call = isBinary || !Buffer.isBuffer(data) ? null : readCall(data.toString('utf8'))

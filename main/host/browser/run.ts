@@ -52,7 +52,10 @@ async function open(
   // The page is served once the app is there.
   let page: BrowserHost | null = null
   const app = await openAppSafely({
-    ...{ host: 'browser', paths, version, gatewayPort: words.mcpPort },
+    host: 'browser',
+    paths,
+    version,
+    gatewayPort: words.mcpPort,
     webhookPort: words.webhookPort,
     newLink: () => page?.newLink() ?? null,
   })

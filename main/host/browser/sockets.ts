@@ -8,7 +8,7 @@ import { SOCKET } from '../../../contract/ipc/wire.ts'
 import type { App } from '../app.ts'
 import { openBatches } from '../page/event-batches.ts'
 import { type IpcRouter, isOwnOrigin, ownHost } from './requests.ts'
-import { hear } from './page-calls.ts'
+import { serveCalls } from './page-calls.ts'
 
 /** Largest message a page may send: a task of 100,000 characters, escaped, with room. */
 const MAX_MESSAGE = 1024 * 1024
@@ -71,7 +71,7 @@ export function openSockets({
       unsubscribe()
       batches.dispose()
     })
-    hear(socket, app, (answer) => {
+    serveCalls(socket, app, (answer) => {
       batches.flush()
       send(socket, JSON.stringify(answer))
     })

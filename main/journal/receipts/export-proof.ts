@@ -1,7 +1,6 @@
 // An export that can be checked without us: a line that says what it is, a line for each row, and a
-// seal over all of them. Made a piece at a time; the last piece goes through the rows once more for
-// the seal, so nobody has to keep what was given out.
-import { createHash, hash } from 'node:crypto'
+// seal over all of them. Made a piece at a time.
+import { hash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -11,12 +10,13 @@ import type { ExportHead, RedactList, ExportSeal } from '../../../contract/journ
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { chainedRow } from './fields.ts'
-import type { ChainedRow } from './fields.ts'
 import { rootOf } from './merkle.ts'
 import { brokenRow, eachRow } from './read-rows.ts'
 import type { ReceiptDeps } from './receipt.ts'
 import { hides } from './redaction.ts'
 import { hiddenHead, sealRow } from './seal-row.ts'
+import { addRow, emptyExport } from './unsealed.ts'
+import type { Unsealed, UnsealedExports } from './unsealed.ts'
 
 export type ProofWanted = {
   readonly query: JournalQuery
@@ -34,30 +34,55 @@ const BUDGET_MS = 15
 export async function proofPiece(
   wanted: ProofWanted,
   deps: ReceiptDeps,
+  exports: UnsealedExports,
 ): Promise<Result<ExportPiece, Failure>> {
   const { query, after, redact } = wanted
   const until = wanted.until ?? deps.head.seq
+  const top = topLine(wanted, deps)
+  const about = JSON.stringify([top, until, query])
+  const before = await givenBefore(wanted, until, exports.take(about, after ?? 0), deps)
+  if (!before.ok) return before
+  const unsealed = before.value
   const { rows, next } = deps.readForward(
     query,
     { after: after ?? 0, before: until + 1 },
     ROWS,
     BUDGET_MS,
   )
-  const top = topLine(wanted, deps)
   let text = after === undefined ? `${top}\n` : ''
   const hidden = hides(redact)
   for (const row of rows) {
     const chained = chainedRow(row)
     if (chained === null) return err(brokenRow(row.seq))
-    text += `${rowLine(chained, deps, hidden)}\n`
+    text += addRow(unsealed, row.seq, sealRow(chained, deps.signer, hidden))
   }
   if (next === null) {
-    const seal = await sealOf(wanted, until, top, deps)
+    const seal = sealOf(wanted, unsealed, top, deps)
     if (!seal.ok) return seal
     const signature = deps.signer.sign(canonicalJson(seal.value))
     text += `${canonicalJson({ seal: seal.value, signature })}\n`
-  }
+  } else exports.keep(about, next, unsealed)
   return ok({ text, rows: rows.length, next, seq: until })
+}
+
+/** What the pieces before this one held; gone through again where that is not known any more. */
+async function givenBefore(
+  { query, after, redact }: ProofWanted,
+  until: number,
+  known: Unsealed | null,
+  deps: ReceiptDeps,
+): Promise<Result<Unsealed, Failure>> {
+  if (after === undefined) return ok(emptyExport())
+  if (known !== null) return ok(known)
+  const again = emptyExport()
+  const hidden = hides(redact)
+  const read = await eachRow(
+    deps,
+    query,
+    Math.min(until, after),
+    (row) => void addRow(again, row.seq, sealRow(row, deps.signer, hidden)),
+  )
+  return read.ok ? ok(again) : read
 }
 
 const topLine = ({ line, redact }: ProofWanted, { signer, version }: ReceiptDeps): string =>
@@ -69,32 +94,13 @@ const topLine = ({ line, redact }: ProofWanted, { signer, version }: ReceiptDeps
     key: signer.key,
   } satisfies ExportHead)
 
-const rowLine = (
-  row: ChainedRow,
-  { signer }: ReceiptDeps,
-  hidden: (path: string) => boolean,
-): string => canonicalJson(sealRow(row, signer, hidden))
-
-async function sealOf(
-  { query, redact }: ProofWanted,
-  until: number,
+function sealOf(
+  { redact }: ProofWanted,
+  { leaves, lines, first, last }: Unsealed,
   top: string,
   deps: ReceiptDeps,
-): Promise<Result<ExportSeal, Failure>> {
-  const lines = createHash('sha256')
-  const leaves: string[] = []
-  const hidden = hides(redact)
-  let [first, last]: [ChainedRow | null, ChainedRow | null] = [null, null]
-  const read = await eachRow(deps, query, until, (row) => {
-    first ??= row
-    last = row
-    const sealed = sealRow(row, deps.signer, hidden)
-    leaves.push(sealed.leaf)
-    lines.update(`${canonicalJson(sealed)}\n`)
-  })
-  if (!read.ok) return read
-  const ends = rowEnds(first, last)
-  if (ends === null)
+): Result<ExportSeal, Failure> {
+  if (first === null || last === null)
     return err(
       failure(
         'audit.nothing',
@@ -109,14 +115,9 @@ async function sealOf(
     lines: lines.digest('hex'),
     root: rootOf(leaves),
     rows: leaves.length,
-    ...ends,
+    first,
+    last,
     head: redact.length === 0 ? { ...deps.head } : hiddenHead(deps.head, deps.signer),
     key: deps.signer.key,
   })
 }
-
-const rowEnds = (
-  first: ChainedRow | null,
-  last: ChainedRow | null,
-): { readonly first: number; readonly last: number } | null =>
-  first === null || last === null ? null : { first: first.seq, last: last.seq }

@@ -34,8 +34,7 @@ const joined = (members) =>
 /** In its one form, so that nothing is in it twice. @param {string} text @param {string} what @returns {Parsed} */
 function read(text, what) {
   const value = JSON.parse(text)
-  const squeezed = text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
-  must(squeezed === canonical(value), `${what} is not in the form it was signed in.`)
+  must(text === canonical(value), `${what} is not in the form it was signed in.`)
   return value
 }
 
@@ -169,7 +168,7 @@ export function verify(text, key = '') {
   try {
     const lines = text.replace(/\n$/, '').split('\n')
     const exported = lines[0]?.includes('"format":"gatehouse.export.1"') === true
-    const whole = exported ? null : read(text, 'The file')
+    const whole = exported ? null : read(lines.join('\n'), 'The file')
     const isProof = whole?.format === 'gatehouse.row.1'
     const known = exported || isProof || whole?.format === 'gatehouse.receipt.1'
     must(known, 'This is no export, receipt or proof of Gatehouse.')

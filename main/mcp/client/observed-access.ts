@@ -4,6 +4,7 @@
 import type { ServerAnswer } from '../../../contract/call/powers/powers.ts'
 import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { Attempt, InsideFound } from './deps.ts'
+import { changesByName } from '../trust/safe-verbs.ts'
 import { reportedMisses } from './reported-misses.ts'
 import type { Miss } from './reported-misses.ts'
 
@@ -13,7 +14,7 @@ export type Observer = {
   program(path: string): void
   found(found: InsideFound): void
   /** Only its errors are looked at: what else it answers is somebody's content. */
-  answered(answer: ServerAnswer): void
+  answered(answer: ServerAnswer, tool: string): void
   /** What it said that it could not have, in its answers and in these texts. */
   misses(texts: readonly string[]): readonly Miss[]
   seen(): ObservedAccess
@@ -32,8 +33,8 @@ export function openObserver(): Observer {
   const add = (to: Set<string>, name: string): void => {
     if (to.size < MOST) to.add(name)
   }
-  const said = (text: string): void => {
-    for (const miss of reportedMisses(text))
+  const said = (text: string, makes = false): void => {
+    for (const miss of reportedMisses(text, makes))
       if (misses.size < MOST) misses.set(JSON.stringify(miss), miss)
   }
   return {
@@ -53,8 +54,9 @@ export function openObserver(): Observer {
       for (const path of found.files) add(files, path)
       for (const path of found.written) add(written, path)
     },
-    answered({ content, failed }) {
-      if (failed) for (const part of content) if (part.kind === 'text') said(part.text)
+    answered({ content, failed }, tool) {
+      if (!failed) return
+      for (const part of content) if (part.kind === 'text') said(part.text, changesByName(tool))
     },
     misses(texts) {
       said(texts.join('\n'))

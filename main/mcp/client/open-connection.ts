@@ -157,7 +157,10 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     moveTo({ kind: 'waiting', until: now + wait, text })
     starting = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, wait)
-      wake = () => (clearTimeout(timer), resolve())
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
       closing.signal.addEventListener('abort', wake, { once: true })
     }).then(() => {
       if (wake !== null) closing.signal.removeEventListener('abort', wake)
@@ -267,7 +270,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
     ...uses,
     async call(tool, args, options) {
       const answer = await uses.call(tool, args, options)
-      if (answer.ok) observer.answered(answer.value)
+      if (answer.ok) observer.answered(answer.value, tool)
       return answer
     },
     subscribe(uris) {

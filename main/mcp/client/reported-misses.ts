@@ -2,7 +2,13 @@
 // programs of every kind print them. Pure. It is the server's word and no more.
 
 export type Miss =
-  | { readonly kind: 'path'; readonly path: string; readonly write: boolean }
+  | {
+      readonly kind: 'path'
+      readonly path: string
+      readonly write: boolean
+      /** Said by a tool whose name says that it changes something. */
+      readonly makes?: true
+    }
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'sockets' }
 
@@ -34,7 +40,8 @@ const SOCKETS = [
   /socket(?:\(AF_UNIX|\.socket)[^\n]{0,80}operation not permitted/i,
 ] as const
 
-export function reportedMisses(text: string): readonly Miss[] {
+/** @param makes it is the answer of a tool whose name says that it changes something. */
+export function reportedMisses(text: string, makes = false): readonly Miss[] {
   const short = text.slice(-MOST_TEXT)
   const paths = new Map<string, boolean>()
   for (const pattern of [QUOTED, BEFORE, AFTER])
@@ -50,7 +57,12 @@ export function reportedMisses(text: string): readonly Miss[] {
     ),
   )
   return [
-    ...[...paths].map(([path, write]): Miss => ({ kind: 'path', path, write })),
+    ...[...paths].map(([path, write]): Miss => ({
+      kind: 'path',
+      path,
+      write,
+      ...(makes ? { makes } : {}),
+    })),
     ...[...hosts].map((host): Miss => ({ kind: 'host', host })),
     ...(SOCKETS.some((pattern) => pattern.test(short)) ? [{ kind: 'sockets' } as const] : []),
   ].slice(0, MOST)

@@ -131,7 +131,10 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     deps.changed()
   })
   const { transport, dropped } = guarded(wire.transport, {
-    ...{ limits, now: deps.now, onFault: fault, onDropped: misbehaved },
+    limits,
+    now: deps.now,
+    onFault: fault,
+    onDropped: misbehaved,
     onReceived(message) {
       // Here, and not where the library tells of it a moment later.
       if ('method' in message && message.method.endsWith('/list_changed')) again()
@@ -224,12 +227,12 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   const rediscover = (): Promise<void> =>
     (searching = searching.then(async () => {
       if (gone !== null) return fresh()
-      const reported = settling
+      const before = settling
       try {
         await check()
         given.onOffer()
         // Said once more meanwhile: the list that comes then is the one that counts.
-        if (reported === settling) fresh()
+        if (before === settling) fresh()
       } catch (thrown) {
         if (gone === null)
           end(

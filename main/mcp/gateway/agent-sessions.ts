@@ -4,11 +4,9 @@
 // a session, and a hook applies to all connections of its client. Knows nothing of how processes
 // are found.
 import { SessionId } from '../../../contract/ids.ts'
+import { openChildAgents, type Process } from './child-agents.ts'
 import { openUnknownProcesses } from './unknown-process.ts'
 import type { AgentChannel } from './unknown-process.ts'
-
-/** A process that a number alone would not name for long. */
-export type Process = { readonly pid: number; readonly started: string }
 
 /** The processes above an entry point, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null
@@ -90,23 +88,28 @@ export function openAgentSessions({
     }
   }
 
+  const children = openChildAgents({ join, alive })
   const unknown = openUnknownProcesses({ sessionOf, now, idleMs: IDLE_MS })
 
   const ofProcess = (process: string): readonly Running[] =>
     [...running.values()].filter((one) => one.process === process)
 
-  const openProcess = (client: string, agent: Process): AgentChannel => {
+  const openProcess = (client: string, agent: Process, trace: readonly Process[]): AgentChannel => {
     const process = keyOf(agent)
     const key = `${process} ${client}`
     const era = eras.get(key) ?? 0
     const created: Running = running.get(key) ?? {
-      ...{ session: sessionOf('agent:', key, era), process, client, open: 0 },
+      session: sessionOf('agent:', key, era),
+      process,
+      client,
+      open: 0,
       hooked: ofProcess(process).some(({ hooked }) => hooked),
     }
     running.set(key, created)
     created.open++
     // One process under several names is one agent all the same.
     for (const other of ofProcess(process)) join(created.session, other.session)
+    children.note(created.session, trace)
     let over = false
     return {
       session: () => created.session,
@@ -116,6 +119,7 @@ export function openAgentSessions({
         created.open--
         if (created.open > 0) return
         running.delete(key)
+        children.gone(created.session)
         if (eras.size >= MOST) eras.delete(eras.keys().next().value ?? '')
         eras.set(key, era + 1)
         sessionOver?.(created.session)
@@ -157,7 +161,7 @@ export function openAgentSessions({
   return {
     open(client, trace) {
       const agent = trace?.[0]
-      if (agent !== undefined) return openProcess(client, agent)
+      if (trace !== null && agent !== undefined) return openProcess(client, agent, trace)
       const channel = unknown.open(client)
       return {
         session: channel.session,
@@ -187,12 +191,15 @@ export function openAgentSessions({
       for (const one of same) join(self, one)
       if (same.length > 0) return same.length === 1 ? (same[0] ?? self) : self
       forget()
+      if (trace !== null) children.note(self, trace)
       loose.set(self, { session: self, agent, process: trace?.[0] ?? null, receivedAt: now() })
       return self
     },
 
     ended(agent, own, trace) {
-      loose.delete(sessionOf('session of an agent:', agent, own))
+      const self = sessionOf('session of an agent:', agent, own)
+      loose.delete(self)
+      children.gone(self)
       const working = trace?.some((process) => ofProcess(keyOf(process)).length > 0) ?? false
       if (!working) unknown.ended(agent)
     },

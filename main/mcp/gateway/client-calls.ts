@@ -47,7 +47,7 @@ export type ClientCallsDeps = {
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
   /** What is told about this call, from now on; the function returned stops it. */
-  readonly hear: (id: CallId, listener: CallListener) => () => void
+  readonly listen: (id: CallId, listener: CallListener) => () => void
   /**
    * Puts a held question to the client's own prompt, where its person allowed that. Null: it is not
    * for that.
@@ -234,13 +234,13 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
     let reported: ((progress: CallProgress) => void) | null = null
     const progress = context.wantsProgress
-      ? notifyProgress(context, (heard) => {
-          reported = heard
+      ? notifyProgress(context, (listener) => {
+          reported = listener
           return () => void (reported = null)
         })
       : null
     const talk = rounds.begin(tool, context, answer, () => slot.over())
-    const unhear = deps.hear(id, {
+    const unlisten = deps.listen(id, {
       client,
       can: (kind) => !(held && context.era === 'modern') && talk.can(kind),
       ask: talk.ask,
@@ -287,7 +287,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
       reply,
       finish(result: CallResult): void {
         progress?.stop()
-        unhear()
+        unlisten()
         unwatch()
         deps.saw(tool, result)
         context.signal.removeEventListener('abort', gone)
@@ -298,7 +298,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
       },
       broken(): void {
         progress?.stop()
-        unhear()
+        unlisten()
         unwatch()
         slot.over()
         talk.say(

@@ -160,7 +160,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
         watching.set(id, changed)
         return () => void watching.delete(id)
       },
-      hear(id, listener) {
+      listen(id, listener) {
         hearing.set(id, listener)
         return () => void hearing.delete(id)
       },

@@ -77,7 +77,8 @@ export function openInputRounds(): InputRounds {
           }, MOST_MS)
           late.unref()
           waiting.set(state, {
-            ...{ tool, requests },
+            tool,
+            requests,
             take(given) {
               waiting.delete(state)
               clearTimeout(late)

@@ -79,5 +79,7 @@ const inReview = ({ tool, callId }: Pending): string =>
   `${tool} has run, and a person reads its result in Gatehouse before you get it. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get it; the call does not run again.`
 
 const unfinished: Readonly<Record<Phase, (pending: Pending) => string>> = {
-  ...{ held: stillHeld, runs: stillRuns, review: inReview },
+  held: stillHeld,
+  runs: stillRuns,
+  review: inReview,
 }

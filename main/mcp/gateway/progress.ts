@@ -22,7 +22,7 @@ const usual: Clock = {
 /** @param hear what the server says from now on; the function returned stops it. */
 export function notifyProgress(
   context: Pick<Context, 'progress'>,
-  hear: (reported: (progress: CallProgress) => void) => () => void,
+  listen: (listener: (progress: CallProgress) => void) => () => void,
   { now, every }: Clock = usual,
 ): { stop(): void } {
   const startedAt = now()
@@ -40,7 +40,7 @@ export function notifyProgress(
       text,
     )
   }
-  const unhear = hear(({ done, total, text }) => say(done, total, text))
+  const unlisten = listen(({ done, total, text }) => say(done, total, text))
   // A client whose time starts again by it does not give up on what takes long. So little more that
   // it hides no report of the server's.
   const untick = every(progressEveryMs, () => {
@@ -54,7 +54,7 @@ export function notifyProgress(
   return {
     stop() {
       untick()
-      unhear()
+      unlisten()
     },
   }
 }

@@ -46,7 +46,7 @@ export type ResourcesAndPrompts = {
    * Calls back whenever its server says that it is another; the function returned ends that. Null:
    * there is nothing of that address that this client may read.
    */
-  watch(principal: Principal, uri: string, heard: () => void): (() => void) | null
+  watch(principal: Principal, uri: string, listener: () => void): (() => void) | null
   /**
    * An address in the result of a server's tool, as a client could read it here; as it is where
    * it could not.

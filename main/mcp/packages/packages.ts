@@ -140,7 +140,11 @@ export function openPackages(
     const { name, version, registry, integrity, program } = resolved
     const pinned: PinnedPackage = {
       source: command.source,
-      ...{ name, version, registry, integrity, program },
+      name,
+      version,
+      registry,
+      integrity,
+      program,
       lock: sha256(resolved.lock),
       files: files.value,
     }

@@ -83,7 +83,9 @@ function granted(
       }
     case 'http':
       return {
-        ...{ transport: 'http', url: config.url, headers: shown(config.headers) },
+        transport: 'http',
+        url: config.url,
+        headers: shown(config.headers),
         ...(config.signIn === undefined ? {} : { signIn: config.signIn }),
       }
     default:

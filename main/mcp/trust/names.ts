@@ -88,17 +88,16 @@ export const namesOf = (tools: readonly Named[], builtIn: readonly string[]): Na
  */
 export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
   const { server, tool } = own
-  const catalog = skeleton(tool)
-  if (hasUnseen(tool) || catalog === '')
-    return refuse('its name has characters that cannot be seen')
+  const shape = skeleton(tool)
+  if (hasUnseen(tool) || shape === '') return refuse('its name has characters that cannot be seen')
   const [whole] = names.builtIn.get(skeleton(`${server}__${tool}`)) ?? []
   if (whole !== undefined)
     return refuse(`with the name of its server it reads like ${whole}, which is built in`)
-  const alike = names.tools.get(catalog) ?? []
+  const alike = names.tools.get(shape) ?? []
   const twin = alike.find((other) => other.server === server && other.tool !== tool)
   if (twin !== undefined) return refuse(`its name looks like ${twin.tool} of the same server`)
   const warnings: string[] = []
-  for (const name of names.builtIn.get(catalog) ?? []) {
+  for (const name of names.builtIn.get(shape) ?? []) {
     if (likeness(tool, name) === 'alike')
       return refuse(`its name looks like ${name}, which is built in, and is not the same`)
     if (community)

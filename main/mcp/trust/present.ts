@@ -113,7 +113,9 @@ function itemsIn(
 ): readonly Item[] {
   if (offer === null || held !== null)
     return pins.map(({ what, name, text }) => ({
-      ...{ what, name, words: '' },
+      what,
+      name,
+      words: '',
       text: what === 'server' && held !== null ? withLaunch(text, held) : text,
     }))
   const before = memo.items.get(offer)
@@ -171,8 +173,11 @@ function viewOf(
     const created =
       before ??
       labelledTool(text, pin, {
-        ...{ server, config, version },
-        ...{ sha256: deps.sha256, unhide: deps.scanners.unhide },
+        server,
+        config,
+        version,
+        sha256: deps.sha256,
+        unhide: deps.scanners.unhide,
       })
     used.set(key, created)
     return created
@@ -238,7 +243,9 @@ function viewOf(
     one.now === null || offer === null || refusalOf(one) !== null
       ? null
       : {
-          ...{ name: one.name, words: words.get(keyOf(one)) ?? '', text: one.now },
+          name: one.name,
+          words: words.get(keyOf(one)) ?? '',
+          text: one.now,
           instructs: one.what === 'server' || one.what === 'prompt',
         }
   const unscanned = (): readonly ScanItem[] => {

@@ -50,7 +50,8 @@ function byTrust(
   const asks = { effect: 'confirm', subagentAccess: 'denied', sideEffects: true } as const
   switch (trust) {
     case 'local':
-      if (annotations.readOnly === true && !destroys)
+      // A hint that its own name denies is not believed.
+      if (annotations.readOnly === true && !destroys && !changesByName(name))
         return {
           riskTier: 'R1',
           effect: 'allow',

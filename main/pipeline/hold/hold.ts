@@ -106,8 +106,8 @@ async function shownFacts(
   { redactJson, factsNow, now }: Pick<PipelineDeps, 'redactJson' | 'factsNow' | 'now'>,
 ): Promise<CallFacts | null> {
   const { tool, read, decision } = evaluated
-  const reported = tool.facts?.(read.input, { now: now(), touches: decision.touches })
-  const facts = (reported ?? (await factsNow?.(evaluated)) ?? null) as Json
+  const own = tool.facts?.(read.input, { now: now(), touches: decision.touches })
+  const facts = (own ?? (await factsNow?.(evaluated)) ?? null) as Json
   if (facts === null) return null
   const shown = await redactJson(facts, [], tool.manifest.name)
   return CallFacts.safeParse(shown).data ?? null

@@ -20,7 +20,7 @@ const personal: ReadonlySet<CanonicalTouch['kind']> = new Set([
 export function labelOf(
   touches: readonly CanonicalTouch[],
   taint: Taint,
-  external: Manifest['external'],
+  { external, builtIn }: Pick<Manifest, 'external' | 'builtIn'>,
   readBack: readonly ReadBack[] = [],
 ): SourceLabel {
   // Kept in between or not: who wrote it is the same.
@@ -35,6 +35,7 @@ export function labelOf(
   if (givesBack(touches) && taint.untrustedRead.length > 0) return 'untrusted'
   if (givesBack(touches) && taint.privateRead.length > 0) return 'private'
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
+  if (!builtIn && touches.some(printsPages)) return 'untrusted'
   if (touches.some(({ kind }) => ['mcp.call', 'event', 'plugin.run'].includes(kind)))
     return 'untrusted'
   // Anything may have been printed there since, by any program.
@@ -43,8 +44,28 @@ export function labelOf(
   if (touches.some(({ kind }) => personal.has(kind))) return 'private'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace'))
     return 'private'
+  // Our sandbox shows a command nothing else; an agent's own command sees what the person sees.
+  if (!builtIn && touches.some(readsOutside)) return 'private'
   return 'workspace'
 }
+
+/** What it prints, anyone may have written. */
+const printsPages = (touch: CanonicalTouch): boolean =>
+  touch.kind === 'proc.run' &&
+  (touch.parts ?? []).some(({ words: [program = ''] }) =>
+    /^(?:curl|wget|https?|xh|lynx|links|w3m|elinks)$/.test(
+      program.slice(program.lastIndexOf('/') + 1),
+    ),
+  )
+
+/** As far as its words tell. What it reads is known only while it runs: it may be anything. */
+const readsOutside = (touch: CanonicalTouch): boolean =>
+  touch.kind === 'proc.run' &&
+  (touch.zone !== 'workspace' ||
+    (touch.parts ?? []).some(
+      ({ outside, doubts = [] }) =>
+        outside === true || doubts.includes('runtime') || doubts.includes('below'),
+    ))
 
 /**
  * It reaches nothing but what its session has seen already, such as an earlier result. What a sub-agent has seen, all that work
@@ -58,7 +79,7 @@ const givesBack = (touches: readonly CanonicalTouch[]): boolean =>
  * it was got with a credential of the person. Then it must not leave by itself.
  */
 export const alsoPrivate = (
-  external: Manifest['external'],
+  { external, builtIn }: Pick<Manifest, 'external' | 'builtIn'>,
   touches: readonly CanonicalTouch[],
   taint: Taint,
   readBack: readonly ReadBack[] = [],
@@ -70,6 +91,7 @@ export const alsoPrivate = (
   (readBack.some(({ untrusted }) => untrusted !== null) &&
     touches.some(({ kind }) => personal.has(kind))) ||
   (external !== undefined && external.labels.readsUntrusted && external.labels.readsPrivate) ||
+  (!builtIn && touches.some(printsPages) && touches.some(readsOutside)) ||
   (touches.some(({ kind }) => kind === 'secrets.get') &&
     touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect'))
 

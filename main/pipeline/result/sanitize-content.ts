@@ -15,7 +15,7 @@ export async function sanitizeContent(
   cleaning: Cleaning,
 ): Promise<Content[]> {
   const shown: Content[] = []
-  let capacity = MEDIA_CHARS
+  let left = MEDIA_CHARS
   const text = async (raw: string, maxChars = STREAM_CHARS): Promise<string> =>
     (await sanitizeOutput(raw, maxChars, cleaning)).text
   for (const part of content.slice(0, MOST_PARTS)) {
@@ -26,24 +26,24 @@ export async function sanitizeContent(
         break
       case 'image':
       case 'audio':
-        if (part.data.length > capacity)
+        if (part.data.length > left)
           shown.push({
             kind: 'left-out',
             text: `${part.kind} of ${part.data.length} characters: too large to keep`,
           })
         else {
-          capacity -= part.data.length
+          left -= part.data.length
           shown.push({ ...part, mimeType: await text(part.mimeType, 200) })
         }
         break
       case 'blob':
-        if (part.data.length > capacity)
+        if (part.data.length > left)
           shown.push({
             kind: 'left-out',
             text: `${part.data.length} characters of base64: too large to keep`,
           })
         else {
-          capacity -= part.data.length
+          left -= part.data.length
           shown.push({ ...part, uri: await text(part.uri, 4_000) })
         }
         break

@@ -30,7 +30,7 @@ export async function shapeResult(
   const { output } = executed
   const { tool, decision } = call
   const cleaning = forTool(tool.manifest.name, deps)
-  const raw = output.ok ? output.value.text : output.error.text
+  const raw = output.ok ? output.value.text : withAdvice(output.error)
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
   const stored =
     deps.keepLong === null || !shown.truncated
@@ -74,24 +74,35 @@ export async function shapeResult(
     label:
       call.call.untrusted === true
         ? 'untrusted'
-        : labelOf(decision.touches, taint, tool.manifest.external, executed.readBack),
-    ...(alsoPrivate(tool.manifest.external, decision.touches, taint, executed.readBack)
+        : labelOf(decision.touches, taint, tool.manifest, executed.readBack),
+    ...(alsoPrivate(tool.manifest, decision.touches, taint, executed.readBack)
       ? { holdsPrivate: true }
       : {}),
     flags: [...new Set([...shown.flags, ...cleaned.flags])],
-    error: output.ok ? null : await sanitizeError(output.error, shown.text, cleaning),
+    error: output.ok
+      ? null
+      : await sanitizeError(output.error, tool.manifest.limits.resultChars, cleaning),
   }
 }
 
 /** A tool writes its failures, so their words are checked as its results are. */
 async function sanitizeError(
-  { code, hint }: Failure,
-  text: string,
+  { code, text, hint }: Failure,
+  most: number,
   cleaning: Cleaning,
 ): Promise<Failure> {
-  const advice = hint === undefined ? undefined : (await sanitizeOutput(hint, 2_000, cleaning)).text
-  return failure((await sanitizeOutput(code, 200, cleaning)).text, text, advice)
+  const clean = async (words: string, chars: number): Promise<string> =>
+    (await sanitizeOutput(words, chars, cleaning)).text
+  return failure(
+    await clean(code, 200),
+    await clean(text, most),
+    hint === undefined ? undefined : await clean(hint, 2_000),
+  )
 }
+
+/** A model reads nothing but the text of a result: what it can do next belongs there too. */
+const withAdvice = ({ text, hint = '' }: Failure): string =>
+  [text, hint].filter((part) => part !== '').join(text.includes('\n') ? '\n' : ' ')
 
 /** Beginning and end of the two texts that a result can have. */
 const MOST_RETAINED = 4

@@ -9,7 +9,10 @@ import type { Words } from './file-problems.ts'
 export type CrossFault = Words & { readonly code: string; readonly path: readonly PropertyKey[] }
 
 const fault = (path: readonly PropertyKey[], text: string, hint: string): CrossFault => ({
-  ...{ code: DECLARED_ERRORS.value, path, text, hint },
+  code: DECLARED_ERRORS.value,
+  path,
+  text,
+  hint,
 })
 
 /** @param stem the name of its file without `.toml`; null: not known. */

@@ -85,7 +85,11 @@ export function readManifest(
 }
 
 const atTop = (code: string, text: string, hint: string): ManifestProblem => ({
-  ...{ code, line: 1, column: 1, text, hint },
+  code,
+  line: 1,
+  column: 1,
+  text,
+  hint,
 })
 
 function decoded(bytes: Uint8Array): string | null {

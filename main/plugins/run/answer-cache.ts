@@ -90,8 +90,14 @@ const keyOf = (
   { request, digest, asker, workspace, policyHash }: RepeatableCall,
   { content }: MountedFiles,
 ) => ({
-  ...{ digest, asker, workspace, policyHash, content },
-  ...{ tool: request.tool, args: request.args, limits: { ...request.limits } },
+  digest,
+  asker,
+  workspace,
+  policyHash,
+  content,
+  tool: request.tool,
+  args: request.args,
+  limits: { ...request.limits },
   mounts: request.mounts.map(({ hostPath, guestPath }) => [hostPath, guestPath]),
 })
 

@@ -22,7 +22,10 @@ import { issueOf } from './issue.ts'
 export function readZero(tool: string, requestId: string): AnswerReader {
   const parts: Uint8Array[] = []
   return {
-    take: (bytes) => (parts.push(bytes.slice()), null),
+    take(bytes) {
+      parts.push(bytes.slice())
+      return null
+    },
     end: () => answerOf(Buffer.concat(parts), tool, requestId),
   }
 }

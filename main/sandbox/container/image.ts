@@ -55,7 +55,11 @@ export async function buildImage(
     const file = join(folder, 'Containerfile')
     await writeFile(file, containerfile())
     const words = [
-      ...['build', '--tag', name, '--file', file],
+      'build',
+      '--tag',
+      name,
+      '--file',
+      file,
       ...(base === null ? [] : ['--build-arg', `BASE=${base}`]),
       folder,
     ]

@@ -4,7 +4,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import type { Ended, Start, Stream } from '../spawner/wire.ts'
-import type { Hear, SpawnedJob } from '../spawner/spawner.ts'
+import type { JobListener, SpawnedJob } from '../spawner/spawner.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { ask, type Engine } from './engine.ts'
 
@@ -25,7 +25,7 @@ export function startContainer(
   engine: Engine,
   { name, words, begun, built }: ContainerJob,
   { data, keep, timeMs }: Pick<Start, 'data' | 'keep' | 'timeMs'>,
-  hear: Hear,
+  listener: JobListener,
 ): SpawnedJob & { closeInput(): void } {
   const child = spawn(engine.file, [...words], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ export function startContainer(
     const room = limit === null ? chunk.length : Math.max(0, limit - bytes[stream])
     bytes[stream] += chunk.length
     const part = chunk.subarray(0, room)
-    if (part.length > 0) hear.output(stream, Buffer.from(part))
+    if (part.length > 0) listener.output(stream, Buffer.from(part))
     if (limit !== null && bytes[stream] > limit)
       end(stream === 'stdout' ? 'flooded-stdout' : 'flooded-stderr')
   }
@@ -60,7 +60,7 @@ export function startContainer(
   child.once('close', (code, signal) => {
     clearTimeout(timer)
     stop.done()
-    hear.ended(
+    listener.ended(
       failed === null
         ? {
             kind: 'ended',

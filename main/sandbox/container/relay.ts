@@ -43,7 +43,10 @@ export async function startRelay(
   const data = relayScript(run.script, word)
   const words = containerWords(engine, {
     ...run,
-    ...{ cwd: '/', shown: shownTo(run), relay: null, cpuSeconds: bounds.cpuSeconds },
+    cwd: '/',
+    shown: shownTo(run),
+    relay: null,
+    cpuSeconds: bounds.cpuSeconds,
     scriptBytes: Buffer.byteLength(data),
   })
   if (!words.ok) return words

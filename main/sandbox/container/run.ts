@@ -61,7 +61,10 @@ export async function runInContainer(
       : await startRelay(
           engine,
           {
-            ...{ ...common, name: `${name}-way`, script: ownScript(), socket: proxy.socket },
+            ...common,
+            name: `${name}-way`,
+            script: ownScript(),
+            socket: proxy.socket,
             filter: join(helperFiles, filterFiles.relay),
           },
           limits.signal,
@@ -70,7 +73,10 @@ export async function runInContainer(
   if (started !== null && !started.ok && !limits.signal.aborted) return started
   const relay = started?.ok === true ? started.value : null
   const said = containerWords(engine, {
-    ...{ ...common, name, cwd, shown },
+    ...common,
+    name,
+    cwd,
+    shown,
     filter: join(helperFiles, filterFiles.command),
     relay: relay?.name ?? null,
     cpuSeconds: limits.cpuSeconds ?? bounds.cpuSeconds,
@@ -88,8 +94,8 @@ export async function runInContainer(
   let ended: Awaited<ReturnType<typeof followJob>>
   try {
     ended = await followJob(
-      (given, hear) =>
-        startContainer(engine, { name, words: said.value, begun, built }, given, hear),
+      (given, listener) =>
+        startContainer(engine, { name, words: said.value, begun, built }, given, listener),
       { data, ...limits },
     )
   } finally {

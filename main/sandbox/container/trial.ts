@@ -15,7 +15,13 @@ const KILL_MS = 20_000
 
 /** Everything else that is mounted is something of this machine. */
 const usual: ReadonlySet<string> = new Set([
-  ...['/', '/tmp', '/run', '/run/.containerenv', '/.dockerenv', COMMAND_HOME, COMMAND_TMP],
+  '/',
+  '/tmp',
+  '/run',
+  '/run/.containerenv',
+  '/.dockerenv',
+  COMMAND_HOME,
+  COMMAND_TMP,
   ...['/etc/hosts', '/etc/hostname', '/etc/resolv.conf'],
 ])
 const isUsual = (at: string, workspace: string): boolean =>
@@ -52,8 +58,12 @@ export async function tryContainer(
   const ended = await runInContainer(
     deps,
     {
-      ...{ command: lookAround(canary), cwd: workspace, workspace },
-      ...{ guarded: [], covers: [], proxy: null },
+      command: lookAround(canary),
+      cwd: workspace,
+      workspace,
+      guarded: [],
+      covers: [],
+      proxy: null,
     },
     {
       timeMs: TRIAL_MS,

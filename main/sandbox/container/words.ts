@@ -58,7 +58,10 @@ export function containerWords(
   ]
   return ok([
     ...['run', '--rm', '--interactive', '--pull', 'never'],
-    ...['--name', run.name, '--label', `${LABEL}=${process.pid}`],
+    '--name',
+    run.name,
+    '--label',
+    `${LABEL}=${process.pid}`,
     ...(run.runtime === null ? [] : ['--runtime', run.runtime]),
     ...networkOf(program, rootless, run.relay),
     ...['--log-driver', 'none'],
@@ -66,14 +69,21 @@ export function containerWords(
     ...['--security-opt', `seccomp=${run.filter}`],
     // Else the system's labels of the person's own files would have to be changed.
     ...['--security-opt', 'label=disable'],
-    ...['--read-only', '--user', userOf(run.user, rootless && program === 'docker')],
-    ...['--pids-limit', String(processes)],
-    ...['--memory', String(bounds.memoryBytes), '--memory-swap', String(bounds.memoryBytes)],
+    '--read-only',
+    '--user',
+    userOf(run.user, rootless && program === 'docker'),
+    '--pids-limit',
+    String(processes),
+    '--memory',
+    String(bounds.memoryBytes),
+    '--memory-swap',
+    String(bounds.memoryBytes),
     ...['--ulimit', `nofile=${bounds.openFiles}:${bounds.openFiles}`],
     ...['--ulimit', `nproc=${ownProcesses}:${ownProcesses}`],
     ...['--ulimit', `fsize=${bounds.fileBytes}:${bounds.fileBytes}`],
     ...['--ulimit', `cpu=${run.cpuSeconds}:${run.cpuSeconds + 2}`, '--ulimit', 'core=0:0'],
-    ...['--shm-size', String(bounds.sharedMemoryBytes)],
+    '--shm-size',
+    String(bounds.sharedMemoryBytes),
     ...tmpfs('/tmp', bounds.tmpBytes, '1777'),
     ...tmpfs('/run', bounds.tmpBytes, '0755'),
     ...tmpfs(COMMAND_HOME, bounds.tmpBytes, '1777'),
@@ -83,8 +93,15 @@ export function containerWords(
       `type=bind,source=${from},target=${at}${readOnly ? ',readonly' : ''}`,
     ]),
     ...ofProgram[program](run.timeMs),
-    ...['--workdir', run.cwd, '--entrypoint', '/bin/sh', run.image],
-    ...['-c', FIRST, 'gatehouse', String(run.scriptBytes)],
+    '--workdir',
+    run.cwd,
+    '--entrypoint',
+    '/bin/sh',
+    run.image,
+    '-c',
+    FIRST,
+    'gatehouse',
+    String(run.scriptBytes),
   ])
 }
 
@@ -108,12 +125,11 @@ function networkOf(
 const ofProgram: Readonly<Record<Engine['program'], (timeMs: number) => readonly string[]>> = {
   podman: (timeMs) => [
     ...['--http-proxy=false', '--unsetenv-all', '--systemd', 'false'],
-    ...[
-      '--read-only-tmpfs=false',
-      '--passwd=false',
-      '--timeout',
-      String(Math.ceil(timeMs / 1000) + LAST_S),
-    ],
+
+    '--read-only-tmpfs=false',
+    '--passwd=false',
+    '--timeout',
+    String(Math.ceil(timeMs / 1000) + LAST_S),
   ],
   // Its settings may add a proxy with a password to every container: what is named wins.
   docker: () =>

@@ -201,19 +201,19 @@ async function readWhole(
 async function readAll(fd: number, size: number, maxBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let total = 0
-  let capacity = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
+  let buffer = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
   for (;;) {
     // A small read is over sooner than the thread pool has heard of it; a large one must not hold
     // up the rest.
-    const small = capacity.length <= SMALL
+    const small = buffer.length <= SMALL
     const bytesRead = small
-      ? readSync(fd, capacity, 0, capacity.length, null)
-      : (await readLater(fd, capacity, 0, capacity.length, null)).bytesRead
+      ? readSync(fd, buffer, 0, buffer.length, null)
+      : (await readLater(fd, buffer, 0, buffer.length, null)).bytesRead
     if (bytesRead === 0) return Buffer.concat(chunks, total)
     total += bytesRead
     if (total > maxBytes) return null
-    chunks.push(capacity.subarray(0, bytesRead))
-    capacity = Buffer.allocUnsafe(Math.min(total < SMALL ? SMALL : 65_536, maxBytes - total + 1))
+    chunks.push(buffer.subarray(0, bytesRead))
+    buffer = Buffer.allocUnsafe(Math.min(total < SMALL ? SMALL : 65_536, maxBytes - total + 1))
   }
 }
 

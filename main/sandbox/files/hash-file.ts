@@ -55,14 +55,14 @@ export async function contentOf(
     if (file === null) return null
     try {
       const hash = createHash('sha256')
-      const capacity = Buffer.allocUnsafe(65_536)
+      const buffer = Buffer.allocUnsafe(65_536)
       let bytes = 0
       for (;;) {
-        const { bytesRead } = await readLater(file.fd, capacity, 0, capacity.length, null)
+        const { bytesRead } = await readLater(file.fd, buffer, 0, buffer.length, null)
         bytes += bytesRead
         if (bytesRead === 0 || bytes > most)
           return { sha256: FileHash.parse(hash.digest('hex')), bytes }
-        hash.update(capacity.subarray(0, bytesRead))
+        hash.update(buffer.subarray(0, bytesRead))
       }
     } finally {
       file.close()

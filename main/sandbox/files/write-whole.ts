@@ -150,11 +150,11 @@ async function formOf(
 async function readStart(fd: number, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (let total = 0; total < most;) {
-    const capacity = Buffer.allocUnsafe(Math.min(65_536, most - total))
-    const { bytesRead } = await readLater(fd, capacity, 0, capacity.length, null)
+    const buffer = Buffer.allocUnsafe(Math.min(65_536, most - total))
+    const { bytesRead } = await readLater(fd, buffer, 0, buffer.length, null)
     if (bytesRead === 0) break
     total += bytesRead
-    chunks.push(capacity.subarray(0, bytesRead))
+    chunks.push(buffer.subarray(0, bytesRead))
   }
   return Buffer.concat(chunks)
 }

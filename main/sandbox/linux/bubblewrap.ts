@@ -220,15 +220,14 @@ export function bubblewrapHead(
       '--clearenv',
     ],
     ...(filter ? ['--seccomp', '3'] : []),
-    ...[
-      '--args',
-      '4',
-      '--',
-      hostLayout.shell,
-      '-c',
-      later ? LAUNCH_LATER : LAUNCH,
-      hostLayout.mark,
-    ],
+
+    '--args',
+    '4',
+    '--',
+    hostLayout.shell,
+    '-c',
+    later ? LAUNCH_LATER : LAUNCH,
+    hostLayout.mark,
   ]
 }
 
@@ -237,7 +236,12 @@ export const bubblewrapData = (hostLayout: HostLayout, inside: Inside): string =
   separated([
     ...builtArgs(hostLayout, inside),
     ...packed(inside.first).flatMap((text, at) => ['--setenv', FIRSTS[at] ?? FIRST, text]),
-    ...['--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
+    '--setenv',
+    RUN,
+    inside.job,
+    '--setenv',
+    WHOLE,
+    'yes',
   ])
 
 /** As `bubblewrapData`, where the job comes later. */
@@ -275,29 +279,32 @@ function builtArgs(hostLayout: HostLayout, inside: Built, later = false): readon
       : []),
     ...['--proc', '/proc', '--dev', '/dev'],
     // Every writable place has a size, else a loop could fill the memory of the machine.
-    ...[
-      '--size',
-      String(bounds.sharedMemoryBytes),
-      '--perms',
-      '1777',
-      '--tmpfs',
-      '/dev/shm',
-      '--remount-ro',
-      '/dev',
-    ],
-    ...[
+
+    '--size',
+    String(bounds.sharedMemoryBytes),
+    '--perms',
+    '1777',
+    '--tmpfs',
+    '/dev/shm',
+    '--remount-ro',
+    '/dev',
+
+    '--size',
+    String(bounds.tmpBytes),
+    '--perms',
+    '1777',
+    '--tmpfs',
+    '/tmp',
+    '--symlink',
+    '../tmp',
+    '/var/tmp',
+    ...[COMMAND_HOME, COMMAND_TMP].flatMap((path) => [
       '--size',
       String(bounds.tmpBytes),
       '--perms',
-      '1777',
+      '0700',
       '--tmpfs',
-      '/tmp',
-      '--symlink',
-      '../tmp',
-      '/var/tmp',
-    ],
-    ...[COMMAND_HOME, COMMAND_TMP].flatMap((path) => [
-      ...['--size', String(bounds.tmpBytes), '--perms', '0700', '--tmpfs', path],
+      path,
     ]),
     ...(later ? ['--size', String(BEGAN_BYTES), '--perms', '0700', '--tmpfs', COMMAND_BEGAN] : []),
     ...above.flatMap((path) => ['--perms', '0755', '--tmpfs', path]),
@@ -307,7 +314,10 @@ function builtArgs(hostLayout: HostLayout, inside: Built, later = false): readon
       at,
     ]),
     ...above.flatMap((path) => ['--remount-ro', path]),
-    ...['--remount-ro', '/', '--chdir', inside.cwd],
+    '--remount-ro',
+    '/',
+    '--chdir',
+    inside.cwd,
   ]
 }
 
@@ -348,20 +358,24 @@ export const LINE_BYTES = 128 * 1024 - FIRST.length - 3
  * first one would then try to map users as only root may.
  */
 export const relayed = (hostLayout: HostLayout, words: readonly string[]): string[] => [
-  ...[
-    '--unshare-user',
-    '--unshare-pid',
-    '--unshare-net',
-    '--die-with-parent',
-    '--new-session',
-    '--uid',
-    '1000',
-    '--gid',
-    '1000',
-    '--cap-drop',
-    'ALL',
-    // For the port of a name server, in this network only. What is started by the relay gives it up.
-    ...(hostLayout.setpriv === null ? [] : ['--cap-add', 'CAP_NET_BIND_SERVICE']),
-  ],
-  ...['--dev-bind', '/', '/', '--proc', '/proc', '--', ...words],
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-net',
+  '--die-with-parent',
+  '--new-session',
+  '--uid',
+  '1000',
+  '--gid',
+  '1000',
+  '--cap-drop',
+  'ALL',
+  // For the port of a name server, in this network only. What is started by the relay gives it up.
+  ...(hostLayout.setpriv === null ? [] : ['--cap-add', 'CAP_NET_BIND_SERVICE']),
+  '--dev-bind',
+  '/',
+  '/',
+  '--proc',
+  '/proc',
+  '--',
+  ...words,
 ]

@@ -165,7 +165,10 @@ export function buildIsolationProfiles(
           : [
               hostLayout.bwrap,
               ...relayed(hostLayout, [
-                ...[relay.file, ...relay.args, String(PROXY_PORT), way.proxy],
+                relay.file,
+                ...relay.args,
+                String(PROXY_PORT),
+                way.proxy,
                 `${ownOutput ? '0,6,7' : '0,1,2'},${later ? '3,4,5' : '3,4'}`,
               ]),
             ]
@@ -185,8 +188,11 @@ export function buildIsolationProfiles(
           ? [hostLayout.shell, '-c', WHEN_IN_GROUP, hostLayout.mark]
           : []
       const [file = hostLayout.bwrap, ...args] = [
-        ...[...prefix, ...gate, ...way.enter],
-        ...[...through, ...inner],
+        ...prefix,
+        ...gate,
+        ...way.enter,
+        ...through,
+        ...inner,
       ]
       const group =
         groups === null
@@ -213,15 +219,15 @@ export function buildIsolationProfiles(
       // Words that lead into one throw-away view are never used again.
       const oneUse = way.enter.length > 0
       const usual = way.enter.length === 0 && way.proxy === null && !way.stdin
-      const helperFiles = {
+      const profile = {
         ...parts,
         key,
         filter: filter?.toString('base64') ?? null,
         warm: usual ? 2 : oneUse || way.short === true ? 1 : 0,
         once: oneUse,
       }
-      if (!oneUse) known.set(key, helperFiles)
-      return helperFiles
+      if (!oneUse) known.set(key, profile)
+      return profile
     },
     async mountPath(as, paths, mapped = []) {
       const entries = Object.entries(paths)

@@ -87,7 +87,9 @@ type Arch = keyof typeof launcherCalls
 const LEAST_ALONE = 6
 
 export const launcherArguments = (request: LandlockRequest, arch: Arch): readonly string[] => [
-  ...['-e', launcherProgram, '--'],
+  '-e',
+  launcherProgram,
+  '--',
   ...launcherWords(request, arch),
 ]
 
@@ -100,7 +102,8 @@ function launcherWords(request: LandlockRequest, arch: Arch): readonly string[] 
   const { tcp, seccompFd, cwd, same, environment = {}, limits = {}, alone = false } = request
   return [
     ...Object.entries(launcherCalls[arch]).flatMap(([name, number]) => [name, String(number)]),
-    ...['least', String(alone ? LEAST_ALONE : 1)],
+    'least',
+    String(alone ? LEAST_ALONE : 1),
     ...(alone ? ['supervise', '1'] : []),
     ...(cwd === undefined ? [] : ['cwd', cwd]),
     ...Object.entries(environment).flatMap(([name, text]) => ['env', `${name}=${text}`]),
@@ -122,6 +125,7 @@ function launcherWords(request: LandlockRequest, arch: Arch): readonly string[] 
       ? []
       : ['tcp', '1', ...tcp.connect.flatMap((port) => ['port', String(port)])]),
     ...(seccompFd === null ? [] : ['filter', String(seccompFd)]),
-    ...['--', ...request.argv],
+    '--',
+    ...request.argv,
   ]
 }

@@ -47,20 +47,18 @@ export async function tryLandlockAlone(
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const filter = aloneFilter(process.arch)
   const template: Template = {
-    ...{
-      key: 'alone',
-      file: waitingLauncher.file,
-      args: [...waitingLauncher.args, hostFacts.mark],
-      mark: hostFacts.mark,
-      as: null,
-      stdin: false,
-      group: null,
-      gated: false,
-      ownOutput: false,
-      built: null,
-      warm: 2,
-      once: false,
-    },
+    key: 'alone',
+    file: waitingLauncher.file,
+    args: [...waitingLauncher.args, hostFacts.mark],
+    mark: hostFacts.mark,
+    as: null,
+    stdin: false,
+    group: null,
+    gated: false,
+    ownOutput: false,
+    built: null,
+    warm: 2,
+    once: false,
     filter: filter?.toString('base64') ?? null,
   }
   const system = ['/usr', ...top.map(({ path }) => path), ...(await there(etcAlone))]
@@ -109,10 +107,18 @@ export async function tryLandlockAlone(
     return { protections: allAre('missing', lacking, 'apt install bubblewrap'), run }
   }
   const protections = await tryAlone({
-    ...{ shell, system, devices, arch, root: false, scratch: helperFiles, seccompFd: FILTER_FD },
+    shell,
+    system,
+    devices,
+    arch,
+    root: false,
+    scratch: helperFiles,
+    seccompFd: FILTER_FD,
     run: (request, { signal, onOutput }) =>
       start(request, {
-        ...{ timeMs: TRIAL_MS, keep: { stdout: 65_536, stderr: 65_536 }, onOutput },
+        timeMs: TRIAL_MS,
+        keep: { stdout: 65_536, stderr: 65_536 },
+        onOutput,
         signal: AbortSignal.any([signal, closing]),
       }),
   })

@@ -52,8 +52,14 @@ export const scopeWords = (
   { systemdRun, env, variables }: Scope,
   bound: { readonly processes: number; readonly memoryBytes: number; readonly weight?: number },
 ): string[] => [
-  ...[env, '-i', ...Object.entries(variables).map(([name, value]) => `${name}=${value}`)],
-  ...[systemdRun, '--user', '--scope', '--quiet', '--collect'],
+  env,
+  '-i',
+  ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+  systemdRun,
+  '--user',
+  '--scope',
+  '--quiet',
+  '--collect',
   ...[
     '-p',
     `MemoryMax=${bound.memoryBytes}`,
@@ -64,5 +70,6 @@ export const scopeWords = (
   ],
   ...(bound.weight === undefined ? [] : ['-p', `CPUWeight=${bound.weight}`]),
   '--',
-  ...[env, '-i'],
+  env,
+  '-i',
 ]

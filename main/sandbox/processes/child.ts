@@ -3,7 +3,7 @@
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { Hear, JobEnd, SpawnedJob, Spawner } from '../spawner/spawner.ts'
+import type { JobListener, JobEnd, SpawnedJob, Spawner } from '../spawner/spawner.ts'
 import type { Start, Stream, Template } from '../spawner/wire.ts'
 
 export type { Stream } from '../spawner/wire.ts'
@@ -11,7 +11,7 @@ export type { Stream } from '../spawner/wire.ts'
 /** Hands one job to whatever starts it. */
 export type StartJob = (
   given: Omit<Start, 'template'>,
-  hear: Hear,
+  listener: JobListener,
 ) => Pick<SpawnedJob, 'kill' | 'taken'>
 
 export type ChildJob = FollowedJob & { readonly template: Template }
@@ -34,7 +34,7 @@ export type FollowedJob = {
  * `ProcessEnd`.
  */
 export const runChild = (spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> =>
-  followJob((given, hear) => spawner.start(job.template, given, hear), job)
+  followJob((given, listener) => spawner.start(job.template, given, listener), job)
 
 /** As `runChild`, no matter who starts it. */
 export function followJob(start: StartJob, job: FollowedJob): Promise<Result<ProcessEnd, Failure>> {
@@ -57,7 +57,10 @@ export function followJob(start: StartJob, job: FollowedJob): Promise<Result<Pro
     const cancel = (): void => started.kill()
     const started = start(
       {
-        ...{ data, timeMs, keep, directDescriptors: null },
+        data,
+        timeMs,
+        keep,
+        directDescriptors: null,
         ...(treeCpuMs === undefined ? {} : { treeCpuMs }),
       },
       {

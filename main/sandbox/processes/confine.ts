@@ -185,7 +185,8 @@ const templateLater = (
 ): Template =>
   profiles.template({
     ...way,
-    ...{ stdin: false, bound: bounds },
+    stdin: false,
+    bound: bounds,
     later: {
       built: bubblewrapBuilt(profiles.hostLayout, built),
       identities: wanted.map(({ path, identity }) => `${identity} ${path}`).join('\n'),

@@ -5,7 +5,7 @@ import { exitOf, notStarted } from './child.ts'
 import { notBuilt } from './confine.ts'
 import type { ProgramEnd, Running } from './running.ts'
 import type { DirectDescriptors, Streams } from '../spawner/direct-descriptors.ts'
-import type { Hear, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
+import type { JobListener, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
 import { NOTIFY, together, WINDOW } from '../spawner/wire.ts'
 
 const TAIL_BYTES = 64 * 1024
@@ -22,7 +22,7 @@ const LAST_BYTES_MS = 5000
 export function converse(
   signal: AbortSignal,
   directDescriptors: DirectDescriptors | null,
-  start: (hear: Hear) => SpawnedJob,
+  start: (listener: JobListener) => SpawnedJob,
   onError: (bytes: Buffer) => void = () => {},
 ): Running {
   let tail = Buffer.alloc(0)
@@ -31,7 +31,7 @@ export function converse(
   let pid: number | null = null
   let sockets: Streams | null = null
   let attaching: Promise<void> = Promise.resolve()
-  const capacity = windowed()
+  const flow = windowed()
   let resolveEnd: (end: ProgramEnd) => void = () => {}
   const exited = new Promise<ProgramEnd>((resolve) => (resolveEnd = resolve))
   /** What came and was not asked for yet. The helper sends no more than its window ahead. */
@@ -40,18 +40,18 @@ export function converse(
   /**
    * Taken, and not told yet: with each few bytes a message of its own would cost more than they do.
    */
-  let untold = 0
+  let unreported = 0
   let over: ProgramEnd | null = null
   let emptying = false
   const hand = (): void => {
     while (wanted && ahead.length > 0) {
       const bytes = ahead.shift() ?? Buffer.alloc(0)
       wanted = stdout.push(bytes)
-      untold += bytes.length
+      unreported += bytes.length
     }
-    if (untold >= NOTIFY && sockets === null) {
-      job.taken('stdout', untold)
-      untold = 0
+    if (unreported >= NOTIFY && sockets === null) {
+      job.taken('stdout', unreported)
+      unreported = 0
     }
     if (over !== null && ahead.length === 0) stdout.push(null)
   }
@@ -76,7 +76,7 @@ export function converse(
       if (!stdout.push(bytes) && !emptying) given.stdout.pause()
     })
     given.stdout.on('end', () => given.stdout.destroy())
-    given.stdin.on('drain', () => capacity.free()).on('close', () => capacity.close())
+    given.stdin.on('drain', () => flow.free()).on('close', () => flow.close())
     if (stdout.destroyed) given.stdout.destroy()
     else if (wanted) given.stdout.resume()
     wayIsKnown()
@@ -94,7 +94,7 @@ export function converse(
     over = end
     hand()
     wayIsKnown()
-    capacity.close()
+    flow.close()
     stdin.destroy()
     sockets?.stdin.destroy()
     resolveEnd(over)
@@ -117,7 +117,7 @@ export function converse(
       ahead.push(Buffer.from(bytes))
       hand()
     },
-    drained: (bytes) => capacity.back(bytes),
+    drained: (bytes) => flow.back(bytes),
     started(given, how) {
       pid = given
       if (directDescriptors === null) return
@@ -157,12 +157,12 @@ export function converse(
     write(chunk: Buffer, _encoding, done) {
       if (sockets === null) {
         job.write(chunk)
-        capacity.spend(chunk.length, done)
+        flow.spend(chunk.length, done)
         return
       }
       together(sockets.stdin)
       if (sockets.stdin.write(chunk)) done()
-      else capacity.wait(done)
+      else flow.wait(done)
     },
     final(done) {
       if (sockets === null) job.endInput()
@@ -180,7 +180,10 @@ export function converse(
     stderrTail: () => tail.toString(),
     pid: () => pid,
     exited,
-    kill: () => (stop(), exited),
+    kill() {
+      stop()
+      return exited
+    },
   }
 }
 

@@ -199,8 +199,9 @@ export async function startProgram(
   const from = placed.value
   const home = program.home === null ? '/tmp' : PROGRAM_HOME
   const reports = proxy !== null && program.reports === true
-  const reported = {
-    ...{ HOME: home, ...env },
+  const variables = {
+    HOME: home,
+    ...env,
     ...(proxy === null ? {} : proxyVariablesPast(program.direct ?? [])),
     ...(reports ? reporterVariables(env) : {}),
   }
@@ -258,7 +259,7 @@ export async function startProgram(
   // The second wall would say that its program is missing, and could not be told from one that
   // cannot be built.
   const word = `gatehouse-${randomUUID()}`
-  const named = `${exactly(reported)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
+  const named = `${exactly(variables)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
   const first = [
     ...comparison([...guarded, ...coverIdentities(covers, profiles.hostLayout.helperFiles)], word),
     named,
@@ -294,7 +295,7 @@ export async function startProgram(
     converse(
       program.signal,
       directDescriptors,
-      (hear) => profiles.spawner.start(template, start, hear),
+      (listener) => profiles.spawner.start(template, start, listener),
       program.onError,
     ),
   )

@@ -74,15 +74,13 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS),
     ])
     const run = runner.power({
-      ...{
-        permitted: job.touches,
-        workspace: scanned.root,
-        limits: job.limits,
-        signal,
-        view: { ...view, unasked: job.by === 'automatic' },
-        proxy,
-        requires: job.requires ?? [],
-      },
+      permitted: job.touches,
+      workspace: scanned.root,
+      limits: job.limits,
+      signal,
+      view: { ...view, unasked: job.by === 'automatic' },
+      proxy,
+      requires: job.requires ?? [],
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, scanned.root, view.viewPath, job.touches))
@@ -115,12 +113,10 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     const compared = await compareTrees(paths, job.redact)
     const shown = await shownOutput(ended, output, job)
     const rehearsal: Rehearsal = {
-      ...{
-        at: now(),
-        by: job.by,
-        view: view.kind,
-        durationMs: Math.round(performance.now() - startedAt),
-      },
+      at: now(),
+      by: job.by,
+      view: view.kind,
+      durationMs: Math.round(performance.now() - startedAt),
       end: endOf(ended, output, watch.signal.aborted),
       ...shown,
       ...compared,
@@ -149,7 +145,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : null
       const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
       const socket = recorder?.socket ?? null
-      const helperFiles = await views.make({
+      const view = await views.make({
         workspace,
         tree,
         copyBytes,
@@ -157,12 +153,12 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         socket,
         signal: job.signal,
       })
-      if (!helperFiles.ok) {
+      if (!view.ok) {
         await recorder?.close()
-        return helperFiles
+        return view
       }
       try {
-        const rehearsal = await rehearseIn(helperFiles.value, scanned.value, recorder, job)
+        const rehearsal = await rehearseIn(view.value, scanned.value, recorder, job)
         if (!rehearsal.ok) return rehearsal
         const still = await scan(job.touches, job.workspace, reach.entries)
         if (!still.ok) return still
@@ -170,7 +166,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         bases.keep(rehearsal.value.inputs, tree)
         return rehearsal
       } finally {
-        await Promise.all([helperFiles.value.remove(), recorder?.close()])
+        await Promise.all([view.value.remove(), recorder?.close()])
       }
     },
     async inputs(touches, workspace) {

@@ -76,7 +76,7 @@ export function openViews({
       const folder = await mkdtemp(join(scratch, `${process.pid}-`))
       const space = await statfs(scratch)
       const bytesLeft = space.bavail * space.bsize - SPARE_BYTES
-      const helperFiles = await (async (): Promise<Result<View, Failure>> => {
+      const view = await (async (): Promise<Result<View, Failure>> => {
         if (bytesLeft < 0) return err(noSpace)
         const mounted =
           overlay && theirs !== null
@@ -87,8 +87,8 @@ export function openViews({
         if (tree.bytes > bytesLeft) return err(noSpace)
         return copyView(workspace, folder, tree, socket, signal)
       })()
-      if (!helperFiles.ok) await removeFolder(folder)
-      return helperFiles
+      if (!view.ok) await removeFolder(folder)
+      return view
     },
     async sweep() {
       for (const name of await readdir(scratch).catch(() => [])) {
@@ -112,15 +112,13 @@ async function overlayView(
   const overlay = await overlayOn(workspace, mounts, helperFiles, socket)
   if (overlay === null) return null
   return {
-    ...{
-      kind: 'overlay',
-      viewPath: overlay.viewPath,
-      source: overlay.source,
-      helperFiles: overlay.helperFiles,
-      socket: overlay.socket ?? socket,
-      enter: overlay.enter,
-      base,
-    },
+    kind: 'overlay',
+    viewPath: overlay.viewPath,
+    source: overlay.source,
+    helperFiles: overlay.helperFiles,
+    socket: overlay.socket ?? socket,
+    enter: overlay.enter,
+    base,
     written: () => sizeOf(overlay.upper),
     remove: async () => {
       await overlay.end()
@@ -143,15 +141,13 @@ async function copyView(
   if (!base.ok) return base
   const before = await sizeOf(copy)
   return ok({
-    ...{
-      kind: copied.value,
-      viewPath: copy,
-      source: copy,
-      helperFiles: null,
-      socket,
-      enter: [],
-      base: base.value,
-    },
+    kind: copied.value,
+    viewPath: copy,
+    source: copy,
+    helperFiles: null,
+    socket,
+    enter: [],
+    base: base.value,
     written: async () => {
       const now = await sizeOf(copy)
       return { bytes: now.bytes - before.bytes, files: now.files - before.files }

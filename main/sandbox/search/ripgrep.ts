@@ -72,9 +72,16 @@ async function ask(
   const running = await start({
     argv: [
       ...([XARGS, '-0', '-r', '-n', String(FILES_AT_ONCE)] as const),
-      ...[RIPGREP, '--no-config', '--files-with-matches', '--null', '--text', '--color=never'],
+      RIPGREP,
+      '--no-config',
+      '--files-with-matches',
+      '--null',
+      '--text',
+      '--color=never',
       ...['--no-follow', '--no-pre', '--no-search-zip', '--threads=2', '--no-ignore', '--hidden'],
-      ...[ignoreCase ? '--ignore-case' : '--case-sensitive', `--regexp=${source}`, '--'],
+      ignoreCase ? '--ignore-case' : '--case-sensitive',
+      `--regexp=${source}`,
+      '--',
     ],
     env: {},
     home,

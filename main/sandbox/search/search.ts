@@ -142,7 +142,9 @@ export function openSearcher({ stop, home, ownStop, prefilter }: SearcherOptions
               base.isFile || (files.length <= FEW.files && bytes <= FEW.bytes)
                 ? Promise.resolve(null)
                 : prefilter({
-                    ...{ root: base.root, files, pattern: read.value },
+                    root: base.root,
+                    files,
+                    pattern: read.value,
                     ignoreCase: request.ignoreCase,
                     signal: over,
                   }),
@@ -253,7 +255,9 @@ function look(
     }
     const asFar = (cut: Looking['cut']): Result<Looking, Failure> =>
       ok({
-        ...{ files: listed?.files ?? [], found, leftOut },
+        files: listed?.files ?? [],
+        found,
+        leftOut,
         cut: cut ?? (listed?.whole === false ? 'size' : null),
       })
     const stopped = (): void => end(asFar('time'))

@@ -20,7 +20,10 @@ function connected(path: string): Promise<Socket | null> {
   socket.pause()
   return new Promise((done) => {
     socket.once('connect', () => done(socket))
-    socket.on('error', () => (socket.destroy(), done(null)))
+    socket.on('error', () => {
+      socket.destroy()
+      done(null)
+    })
     socket.connect(path)
   })
 }

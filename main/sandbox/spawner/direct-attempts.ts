@@ -29,7 +29,10 @@ export async function watchDirect(socket: string): Promise<DirectAttempts> {
       )
       to.on('error', () => resolve()).on('close', () => resolve())
       to.resume()
-      setTimeout(() => (to.destroy(), resolve()), LAST_MS).unref()
+      setTimeout(() => {
+        to.destroy()
+        resolve()
+      }, LAST_MS).unref()
     })
   const count = async (): Promise<void> => {
     if (reported || noRoutes() === before) return

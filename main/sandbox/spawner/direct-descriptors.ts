@@ -30,9 +30,10 @@ export async function listenForDescriptors(base = '/tmp'): Promise<DirectDescrip
     stdout.close()
     clean()
   }
-  const streams = Promise.all([stdin.socket, stdout.socket]).then(
-    ([one, other]) => (clean(), { stdin: one, stdout: other }),
-  )
+  const streams = Promise.all([stdin.socket, stdout.socket]).then(([one, other]) => {
+    clean()
+    return { stdin: one, stdout: other }
+  })
   // The one who does not wait for it has its reasons.
   streams.catch(() => {})
   try {

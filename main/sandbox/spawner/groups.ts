@@ -86,7 +86,10 @@ export function openGroups(plan: GroupPlan) {
     },
     async dispose(): Promise<void> {
       await Promise.all(
-        [...all].map(async (name) => (await emptied(join(plan.pids, name)), remove(name))),
+        [...all].map(async (name) => {
+          await emptied(join(plan.pids, name))
+          return remove(name)
+        }),
       )
     },
   }

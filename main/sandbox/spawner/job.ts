@@ -58,12 +58,12 @@ export function runJob(
   const listen = (stream: Stream, pipe: Readable | null): void => {
     pipe?.on('data', (chunk: Buffer) => {
       const limit = start.keep[stream]
-      const capacity = limit === null ? chunk.length : Math.max(0, limit - bytes[stream])
+      const left = limit === null ? chunk.length : Math.max(0, limit - bytes[stream])
       bytes[stream] += chunk.length
-      const retained = chunk.subarray(0, capacity)
-      if (retained.length > 0 && (why === 'itself' || limit !== null)) {
-        send(stream, retained)
-        underWay[stream] += retained.length
+      const part = chunk.subarray(0, left)
+      if (part.length > 0 && (why === 'itself' || limit !== null)) {
+        send(stream, part)
+        underWay[stream] += part.length
         if (underWay[stream] > WINDOW && why === 'itself') pipe.pause()
       }
       if (limit !== null && bytes[stream] > limit) stop(`flooded-${stream}`)

@@ -29,7 +29,7 @@ export type JobEnd =
   | { readonly kind: 'lost' }
 
 /** What a job hears; none of these may throw. `ended` comes once and last. */
-export type Hear = {
+export type JobListener = {
   /** Bytes as they come. They count as under way until `taken`. */
   output(stream: Stream, bytes: Buffer): void
   /** So many bytes of standard input have gone to the process. */
@@ -55,7 +55,7 @@ export type Spawner = {
   prepare(template: Template): void
   /** No job comes for a template that is for one job only. */
   forget(template: Template): void
-  start(template: Template, start: Omit<Start, 'template'>, hear: Hear): SpawnedJob
+  start(template: Template, start: Omit<Start, 'template'>, listener: JobListener): SpawnedJob
   /** A place where an ordinary user can reach `path`, in the helper's own mounts; or why not. `mapped`: see `mapped-mount.ts`. */
   stage(
     path: string,
@@ -96,7 +96,7 @@ export function openSpawner(
   silenceMs = SILENCE_MS,
   beginMs = SILENCE_MS,
 ): Spawner {
-  const jobs = new Map<number, Hear>()
+  const jobs = new Map<number, JobListener>()
   const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
   let live: Live | null = null
   let closed = false
@@ -120,10 +120,10 @@ export function openSpawner(
     bounds.delete(id)
   }
   const end = (id: number, how: JobEnd): void => {
-    const hear = jobs.get(id)
+    const listener = jobs.get(id)
     answered(id)
     jobs.delete(id)
-    hear?.ended(how)
+    listener?.ended(how)
     quiet()
   }
   /** A helper without work does not keep the program alive. */
@@ -191,15 +191,15 @@ export function openSpawner(
       if (live?.templates.delete(template.key) === true)
         live.pipe.write(frame('forget', 0, template.key))
     },
-    start(template, start, hear) {
+    start(template, start, listener) {
       if (closed) {
-        queueMicrotask(() => hear.ended({ kind: 'lost' }))
+        queueMicrotask(() => listener.ended({ kind: 'lost' }))
         return { write() {}, endInput() {}, kill() {}, taken() {} }
       }
       const { pipe } = teach(template)
       ids += 1
       const id = ids
-      jobs.set(id, hear)
+      jobs.set(id, listener)
       quiet()
       pipe.write(
         frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)),

@@ -21,7 +21,7 @@ export function stager(base: string) {
   let based: Promise<void> | null = null
   let numbers = 0
   const mount = async (...args: string[]): Promise<void> => {
-    const found = await Promise.any(MOUNT.map(async (file) => (await stat(file), file)))
+    const found = await Promise.any(MOUNT.map((file) => stat(file).then(() => file)))
     await promisify(execFile)(found, args, { env: {}, cwd: '/' })
   }
   const identityOf = async (path: string): Promise<string> => {

@@ -79,7 +79,11 @@ export async function openStageView(
   if (laid !== null) {
     const { viewPath, source, enter, upper } = laid
     return ok({
-      ...{ viewPath, source, enter, helperFiles: laid.helperFiles, socket: laid.socket },
+      viewPath,
+      source,
+      enter,
+      helperFiles: laid.helperFiles,
+      socket: laid.socket,
       written: () => sizeOf(upper),
       async renew() {
         await chmod(folder, 0o700)
@@ -141,7 +145,10 @@ async function copyInto(
   if (!base.ok) return base
   const before = await sizeOf(copy)
   return ok({
-    ...{ viewPath: copy, source: copy, helperFiles: null, enter: [] },
+    viewPath: copy,
+    source: copy,
+    helperFiles: null,
+    enter: [],
     renew: async () => false,
     async written() {
       const now = await sizeOf(copy)

@@ -90,7 +90,10 @@ export function openStager(options: StagerOptions): Stager {
     const watch = watchWritten({ written: () => view.written() })
     const { source, enter, helperFiles, viewPath } = view
     const power = runner.power({
-      ...{ permitted: job.permitted, workspace, limits: job.limits, requires: job.requires },
+      permitted: job.permitted,
+      workspace,
+      limits: job.limits,
+      requires: job.requires,
       signal: AbortSignal.any([job.signal, watch.signal]),
       view: { source, enter, helperFiles, viewPath, staged: true },
       proxy,

@@ -156,16 +156,16 @@ function reading(options: HeldFolderOptions): FolderRead {
 
 /** Null past the limit: a file may grow while it is read. */
 async function readWhole(fd: number, size: number, maxBytes: number): Promise<Uint8Array | null> {
-  const capacity = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
+  const buffer = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
   let used = 0
   for (;;) {
-    const { bytesRead } = await readLater(fd, capacity, used, capacity.length - used, null)
+    const { bytesRead } = await readLater(fd, buffer, used, buffer.length - used, null)
     used += bytesRead
-    if (bytesRead === 0) return capacity.subarray(0, used)
+    if (bytesRead === 0) return buffer.subarray(0, used)
     if (used > maxBytes) return null
     // Longer than it was a moment ago: the rest is left for the next read, as with any file that is
     // being written.
-    if (used === capacity.length) return capacity.subarray(0, used)
+    if (used === buffer.length) return buffer.subarray(0, used)
   }
 }
 

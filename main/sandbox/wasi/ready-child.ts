@@ -12,7 +12,7 @@ const START_MS = 30_000
 export type ReadyChild = Pick<WasiChild, 'kill' | 'ended' | 'grumble'> & {
   send(parts: readonly Uint8Array[]): void
   /** Once: who hears what it says. `null`: something that is no message. */
-  listen(hear: (message: ChildMessage | null, bytes: Uint8Array) => void): void
+  listen(listener: (message: ChildMessage | null, bytes: Uint8Array) => void): void
 }
 
 /** Fails as `wasm.start`. */
@@ -39,7 +39,7 @@ export async function readyChild(
       )
     }
     const late = setTimeout(cannot, START_MS, 'it was not ready in time')
-    let hear: Parameters<ReadyChild['listen']>[0] = (message) => {
+    let listener: Parameters<ReadyChild['listen']>[0] = (message) => {
       if (message?.kind !== 'ready') return cannot('it sent something that is no answer')
       clearTimeout(late)
       resolve(
@@ -54,20 +54,20 @@ export async function readyChild(
             child.stdin.uncork()
           },
           listen(given) {
-            hear = given
+            listener = given
           },
         }),
       )
     }
     const read = frameReader(({ head, bytes }: Frame) => {
       const message = ChildMessage.safeParse(head)
-      hear(message.success ? message.data : null, bytes)
+      listener(message.success ? message.data : null, bytes)
     })
     child.stdout.on('data', (chunk: Buffer) => {
       try {
         read(chunk)
       } catch {
-        hear(null, new Uint8Array())
+        listener(null, new Uint8Array())
       }
     })
     letGo(

@@ -102,21 +102,21 @@ function pairsOf(words: readonly string[]): Uint8Array {
   return pairs
 }
 
-let capacity = new Uint8Array(1 << 16)
-let twosOfCapacity = new Uint16Array(capacity.buffer)
+let buffer = new Uint8Array(1 << 16)
+let twosOfBuffer = new Uint16Array(buffer.buffer)
 
 /**
  * Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for
  * nothing. Good until the next call.
  */
 function bytesOf(text: string): { readonly bytes: Uint8Array; readonly twos: Uint16Array } {
-  if (text.length + 4 > capacity.length) {
-    capacity = new Uint8Array(2 * (text.length + 4))
-    twosOfCapacity = new Uint16Array(capacity.buffer)
+  if (text.length + 4 > buffer.length) {
+    buffer = new Uint8Array(2 * (text.length + 4))
+    twosOfBuffer = new Uint16Array(buffer.buffer)
   }
-  const written = Buffer.from(capacity.buffer).write(text, 'latin1')
-  capacity.fill(0, written, written + 4)
-  return { bytes: capacity, twos: twosOfCapacity }
+  const written = Buffer.from(buffer.buffer).write(text, 'latin1')
+  buffer.fill(0, written, written + 4)
+  return { bytes: buffer, twos: twosOfBuffer }
 }
 
 function standsAt(text: string, at: number, word: string): boolean {

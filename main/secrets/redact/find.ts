@@ -74,14 +74,20 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
   let scanner: ReturnType<typeof loadSecretlint> | null = null
 
   const findIn = async (text: string, slot: () => Promise<void> | null): Promise<Finding[]> => {
-    const found = [...findKnown(text), ...findMnemonics(text)]
+    const turn = async (): Promise<void> => {
+      const wait = slot()
+      if (wait !== null) await wait
+    }
+    const found = [...findKnown(text)]
+    await turn()
+    found.push(...findMnemonics(text))
     const cues = cuesOf(text)
     if (!isSuspicious(text, cues)) return found
     for (const detect of DETECTORS) {
-      const wait = slot()
-      if (wait !== null) await wait
+      await turn()
       found.push(...ownIn(text, cues, detect))
     }
+    await turn()
     if (hasTokenLike(text)) {
       scanner ??= loadSecretlint().catch((error: unknown) => {
         // A broken scanner is loaded again next time.

@@ -72,8 +72,13 @@ const FAILED = '[hidden: the check for secrets failed]'
 /** Texts up to this length are looked at whole, to see at once that there is nothing in them. */
 const SHORT = 512
 
-/** Milliseconds of work after which others get a turn. */
-const TURN = 3
+/**
+ * Milliseconds of work after which others get a turn: one more detector over one window takes up to
+ * two.
+ */
+const TURN = 1.5
+/** Cutting a text of this length into windows takes a millisecond by itself. */
+const LONG = 65_536
 
 export function openRedactor({ known, exceptions = () => [], isName }: RedactorDeps): Redactor {
   const knownNow = openKnownSecrets(known)
@@ -124,7 +129,9 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
       const redact = open(tool)
       const parts: string[] = []
       const found = new Set<string>()
-      for (const window of [...slicer.push(dirty), ...slicer.end()]) {
+      const windows = [...slicer.push(dirty), ...slicer.end()]
+      if (dirty.length > LONG) await setImmediate()
+      for (const window of windows) {
         const shown = await redact(window)
         parts.push(shown.text)
         for (const name of shown.found) found.add(name)

@@ -5,11 +5,11 @@ import type { CleanText } from './sanitize-text.ts'
 import { IMITATES, flagsIn, fold, imitatesTurns, injectionFlags } from './injection.ts'
 
 /** A few milliseconds of work, of letters beyond ASCII too. */
-export const SLICE = 32_768
+export const SLICE = 16_384
 
 /**
  * What `cleanText` gives, but that an escape sequence or a run of hidden characters is shown in two
- * parts where a line of more than 32,768 characters is cut.
+ * parts where a line of more than 16,384 characters is cut.
  */
 export async function cleanLarge(
   text: string,

@@ -48,8 +48,8 @@ export function agentsService(deps: AgentsServiceDeps): TopicHandlers<'agents'> 
     if (!planned.ok) return planned
     const changes = [...shownChanges(planned.value)]
     // With what is there now: the same lines into another file are another change.
-    const reported = planned.value.changes.map(({ before, after }) => [before, after])
-    const digest = sha256(canonicalJson([changes, reported]))
+    const contents = planned.value.changes.map(({ before, after }) => [before, after])
+    const digest = sha256(canonicalJson([changes, contents]))
     const after = clients[name].after?.(hooks) ?? null
     return ok({ plan: planned.value, shown: { digest, changes, after } })
   }

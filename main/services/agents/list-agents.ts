@@ -52,7 +52,10 @@ const shownFinding = (
   title: string,
   hooked: boolean,
 ): AgentFinding => ({
-  ...{ kind, file, line, mend },
+  kind,
+  file,
+  line,
+  mend,
   text: capitalized(text.startsWith(`${title}: `) ? text.slice(title.length + 2) : text),
   fix: kind === 'direct-server' ? 'import' : kind === 'own-tools' && hooked ? 'hooks' : null,
 })

@@ -54,7 +54,11 @@ export function openSuggestions(deps: SuggestionsDeps): Suggestions {
   return {
     list: () =>
       current().map(({ id, proposal, text, principal, times }) => ({
-        ...{ id, proposal, text, principal, times },
+        id,
+        proposal,
+        text,
+        principal,
+        times,
       })),
     forCard: (approval) => suggestionFor(approval, current()),
     async accept({ id, proposal, lasts }) {

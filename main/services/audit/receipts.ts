@@ -14,6 +14,7 @@ import { comparedWith } from '../../journal/receipts/compare.ts'
 import { makeReceipt, proveRow } from '../../journal/receipts/receipt.ts'
 import type { ReceiptDeps } from '../../journal/receipts/receipt.ts'
 import type { Signer } from '../../journal/receipts/signer.ts'
+import { openUnsealedExports } from '../../journal/receipts/unsealed.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SigningKeys } from '../../secrets/signing-key.ts'
 import type { AuditIndex } from './audit-index.ts'
@@ -51,10 +52,11 @@ export function receipts({ journal, index, keys, record, version, now }: Receipt
     return ok({ readForward, signer: signer.value, head: journal.head(), version, now: now() })
   }
 
+  const exports = openUnsealedExports()
   return {
     async exportProof(wanted) {
       const ready = await deps()
-      return ready.ok ? proofPiece(wanted, ready.value) : ready
+      return ready.ok ? proofPiece(wanted, ready.value, exports) : ready
     },
     async make(id) {
       const ready = await deps()

@@ -1,17 +1,21 @@
 // A change of the configuration that a person asked for, with what it has to show for itself.
 import type { Evidence } from '../../../contract/approval/evidence.ts'
+import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { ConfigPatch } from '../../../contract/policy/config/config-patch.ts'
-import { ok } from '../../../contract/result.ts'
+import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ConfigStore } from '../../config/config.ts'
+import { looserPatch } from '../../policy/looser-than-held.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
 
 export type UpdateConfigDeps = {
-  readonly config: Pick<ConfigStore, 'update'>
+  readonly config: Pick<ConfigStore, 'update' | 'current'>
+  /** What an organisation holds here; null: none does. */
+  readonly managed: () => ManagedPolicy | null
   readonly relaxation: Relaxation
   /** Whether the exfiltration guard is on now. */
   readonly guardOn: () => boolean
@@ -26,8 +30,10 @@ export type UpdateConfig = (
 ) => Promise<Result<AppState, Failure>>
 
 export const updateConfig =
-  ({ config, relaxation, guardOn, record, state }: UpdateConfigDeps): UpdateConfig =>
+  ({ config, managed, relaxation, guardOn, record, state }: UpdateConfigDeps): UpdateConfig =>
   async (patch, evidence, surface) => {
+    const held = looserPatch(managed(), patch, config.current())
+    if (held !== null) return err(held)
     const wanted = patch.exfiltrationGuard?.enabled
     const updated = await config.update(patch, relaxation.by(evidence))
     // Switching the guard on holds even where it could not be saved, and then it is journalled as

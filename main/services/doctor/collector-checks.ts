@@ -12,21 +12,26 @@ export function collectorChecks(state: CollectorState): readonly Check[] {
     case 'level':
       return [
         {
-          ...{ ...about, state: 'ok', how: null },
+          ...about,
+          state: 'ok',
+          how: null,
           text: `${state.url} has every row up to ${state.seq}${withheld}`,
         },
       ]
     case 'sending':
       return [
         {
-          ...{ ...about, state: 'ok', how: null },
+          ...about,
+          state: 'ok',
+          how: null,
           text: `${state.url} has rows up to ${state.seq}, ${state.behind} to go${withheld}`,
         },
       ]
     case 'waiting':
       return [
         {
-          ...{ ...about, state: 'warn' },
+          ...about,
+          state: 'warn',
           text: `${state.behind} rows wait in the journal: ${state.why.text}`,
           how: state.why.hint ?? 'See: gatehouse fleet status',
         },

@@ -22,7 +22,9 @@ export function fleetChecks({ state, tables }: FleetFacts): readonly Check[] {
           state.why.hint ?? 'See: gatehouse fleet status',
         )
       : {
-          ...{ ...about, state: 'ok', how: null },
+          ...about,
+          state: 'ok',
+          how: null,
           text: `it has ${state.kind === 'level' ? 'every row' : 'rows'} up to ${state.seq}`,
         }
   return [rows, ...tableChecks(tables, state.kind === 'waiting')]
@@ -36,11 +38,9 @@ function tableChecks(tables: Result<number, Failure>, known: boolean): readonly 
       ? []
       : [
           {
-            ...{
-              ...about,
-              state: 'warn',
-              text: `their version is not known: ${tables.error.text}`,
-            },
+            ...about,
+            state: 'warn',
+            text: `their version is not known: ${tables.error.text}`,
             how: tables.error.hint ?? 'See: gatehouse fleet status',
           },
         ]
@@ -50,16 +50,20 @@ function tableChecks(tables: Result<number, Failure>, known: boolean): readonly 
   if (version < SAFE_FUNCTIONS)
     return [
       {
-        ...{ ...about, state: 'fail', how },
+        ...about,
+        state: 'fail',
+        how,
         text: `version ${version}: somebody with the database user of one machine can get all rights in the database`,
       },
     ]
   return version < KNOWN.newest
     ? [
         {
-          ...{ ...about, state: 'warn', how },
+          ...about,
+          state: 'warn',
+          how,
           text: `version ${version}: searches are slow, and one machine can make others wait`,
         },
       ]
-    : [{ ...{ ...about, state: 'ok', how: null }, text: `version ${version}` }]
+    : [{ ...about, state: 'ok', how: null, text: `version ${version}` }]
 }

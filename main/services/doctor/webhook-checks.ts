@@ -8,7 +8,9 @@ export function webhookChecks({ hooks, problem }: WebhooksState): readonly Check
   if (problem !== null)
     return [
       {
-        ...{ ...about, state: 'warn', text: problem },
+        ...about,
+        state: 'warn',
+        text: problem,
         how: 'Look under Schedules, Webhooks in the window.',
       },
     ]

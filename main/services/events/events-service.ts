@@ -20,7 +20,11 @@ export function eventsService({ inbound, record }: EventsServiceDeps): TopicHand
     surface: Surface,
   ) =>
     record({
-      ...{ kind: 'webhook', change, name: source, count: 1, surface },
+      kind: 'webhook',
+      change,
+      name: source,
+      count: 1,
+      surface,
       text:
         change === 'processed' || jobs.length === 0
           ? `Event ${id}.`

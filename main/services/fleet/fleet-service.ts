@@ -35,7 +35,8 @@ export function fleetService({
     fleet.asReader((client) => verifyFleet(client, labels, tell, fleet.knownKeys()), signal)
   const checking = fleetChecking({
     verify,
-    ...{ now, report },
+    now,
+    report,
   })
   const searches = newestSearch()
   const counts = newestSearch()

@@ -69,8 +69,13 @@ export function modelService(deps: ModelServiceDeps): TopicHandlers<'model'> {
 /** A variable that holds the key is named for the server that is set, and for no other. */
 function settingsOf({ provider, baseUrl, name }: ModelDraft, now: ModelConfig): ModelConfig {
   const draft = {
-    ...{ provider, baseUrl, name, names: {} },
-    ...{ apiKeyEnv: null, price: null, prices: {} },
+    provider,
+    baseUrl,
+    name,
+    names: {},
+    apiKeyEnv: null,
+    price: null,
+    prices: {},
   }
   return baseUrlOf(draft) === baseUrlOf(now) ? { ...draft, apiKeyEnv: now.apiKeyEnv } : draft
 }

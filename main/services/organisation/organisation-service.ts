@@ -1,28 +1,24 @@
 // The topic `organisation`: the policy bundle that this machine follows.
+import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Following } from '../../bundle/follow.ts'
-import type { Bundles } from '../../bundle/held.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
 
 export type OrganisationServiceDeps = {
   readonly following: Following
-  readonly bundles: Pick<Bundles, 'current'>
+  /** What the bundle in force holds; null: none is. */
+  readonly managed: () => ManagedPolicy | null
   readonly relaxation: Relaxation
 }
 
 export const organisationService = ({
   following,
-  bundles,
+  managed,
   relaxation,
 }: OrganisationServiceDeps): TopicHandlers<'organisation'> => ({
   'organisation.state': async () => ok(following.state()),
-  async 'organisation.policy'() {
-    const held = bundles.current()
-    if (held.kind !== 'bundle') return ok(null)
-    const { organisation, preset, rules, stop, tools, servers, agents } = held.read.bundle
-    return ok({ organisation, preset, rules, stop, tools, servers, agents })
-  },
+  'organisation.policy': async () => ok(managed()),
   'organisation.fetch': async (_none, { surface }) => following.fetchNow(surface),
   'organisation.accept': async ({ digest, ...evidence }, { surface }) =>
     following.accept(digest, relaxation.by(evidence), surface),

@@ -94,8 +94,12 @@ export function ownAgentsService({
       const { state, maker } = turned.value
       if (before !== state)
         await record({
-          ...{ kind: 'agent', change: on ? 'enabled' : 'disabled', name, surface },
-          ...{ maker: makerText(maker), hash: on ? sha256(seen) : null },
+          kind: 'agent',
+          change: on ? 'enabled' : 'disabled',
+          name,
+          surface,
+          maker: makerText(maker),
+          hash: on ? sha256(seen) : null,
         })
       return ok(whole(turned.value))
     },
@@ -128,7 +132,12 @@ const noAgent = (name: string) =>
 const listed = (listings: readonly ToolListing[]): CapabilityListing[] => {
   const byName = new Map(listings.map((listing) => [listing.name, listing.manifest]))
   return capabilities.map(({ name, sentence, mode, sends, scopes, legacy, tools }) => ({
-    ...{ name, sentence, mode, sends, scopes: [...scopes], legacy: legacy ?? null },
+    name,
+    sentence,
+    mode,
+    sends,
+    scopes: [...scopes],
+    legacy: legacy ?? null,
     tier: highest(
       tools.flatMap(({ tool, actions }) => {
         const manifest = byName.get(tool)

@@ -39,13 +39,17 @@ export function pluginsService({
         ? problems
         : [
             {
-              ...{ code: DECLARED_ERRORS.args, line: 1, column: 1 },
+              code: DECLARED_ERRORS.args,
+              line: 1,
+              column: 1,
               text: `The arguments cannot be used, because ${usable.error}.`,
               hint: 'Change [args].',
             },
           ]
     return {
-      ...{ ok: all.length === 0, file, problems: [...all] },
+      ok: all.length === 0,
+      file,
+      problems: [...all],
       manifest: all.length === 0 ? manifest : null,
       digest: all.length === 0 ? digest : null,
     }

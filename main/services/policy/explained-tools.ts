@@ -82,9 +82,13 @@ function supposing(
   if (!supposed.ok) return supposed
   const { tool, server, name, trust, openWorld } = supposed.value
   const registered: Registered = {
-    ...{ tool, definitionHash: DefinitionHash.parse(of.sha256(tool.manifest.id)) },
-    ...{ inputSchema: tool.inputSchema ?? {}, reviewed: true, execution: HERE },
-    ...{ source: `mcp:${server}`, listed: true },
+    tool,
+    definitionHash: DefinitionHash.parse(of.sha256(tool.manifest.id)),
+    inputSchema: tool.inputSchema ?? {},
+    reviewed: true,
+    execution: HERE,
+    source: `mcp:${server}`,
+    listed: true,
   }
   const looker = readOnlyTool(tool)
   const find = findTool(

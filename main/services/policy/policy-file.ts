@@ -1,5 +1,6 @@
 // The file of the policy: show it whole, put a change into it, say what that
 // frees, write it back.
+import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Input, Output } from '../../../contract/ipc/ipc.ts'
@@ -19,6 +20,7 @@ import { parseOnce } from '../../config/parse.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { editPolicy } from '../../config/policy-edit.ts'
 import type { Policy } from '../../gate/policy.ts'
+import { looserText } from '../../policy/looser-than-held.ts'
 import { presetEffects } from '../../policy/preset-effects.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
@@ -28,6 +30,8 @@ export type PolicyFileDeps = {
   readonly paths: AppPaths
   readonly policy: () => Policy
   readonly relaxation: Relaxation
+  /** What an organisation holds here; null: none does. */
+  readonly managed: () => ManagedPolicy | null
   readonly facts: PolicyFacts
   readonly runner: Pick<Runner, 'enforced' | 'ready'>
   readonly sha256: (text: string) => string
@@ -45,7 +49,7 @@ export type PolicyFile = {
 }
 
 export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
-  const { config, paths, policy, relaxation, facts, runner, sha256, now } = deps
+  const { config, paths, policy, relaxation, managed, facts, runner, sha256, now } = deps
   const file = paths.configFile
 
   const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
@@ -101,6 +105,9 @@ export function openPolicyFile(deps: PolicyFileDeps): PolicyFile {
       )
     const compared = compare(text)
     if (!compared.ok) return compared
+    const parsed = parseOnce(text, file, facts)
+    const held = parsed.ok ? looserText(managed(), config.current(), parsed.value.config) : null
+    if (held !== null) return err(held)
     const { removedStops, relaxes: relaxations } = compared.value
     if (removedStops.length > 0)
       return err(

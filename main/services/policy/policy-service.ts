@@ -1,16 +1,11 @@
 // The topic `policy`: explain, report, check, simulate; and its file: show it whole, put a change
 // into it, say what that frees, write it back.
-import type { Config } from '../../../contract/policy/config/config.ts'
-import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import type { PolicyReport, PolicyWarning } from '../../../contract/policy/policy-report.ts'
 import type { Simulation } from '../../../contract/policy/simulation.ts'
-import { standardPresets } from '../../../contract/policy/preset.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { configSchema } from '../../config/json-schemas.ts'
-import type { Policy } from '../../gate/policy.ts'
 import { simulate } from '../../gate/simulate.ts'
 import type { HistoricDecision } from '../../gate/simulate.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
@@ -18,6 +13,7 @@ import type { Explain } from './explain.ts'
 import { importConfig } from './import-config.ts'
 import { openPolicyFile } from './policy-file.ts'
 import type { PolicyFileDeps } from './policy-file.ts'
+import { policyReport } from './policy-report.ts'
 import { policyUsage } from './policy-usage.ts'
 import type { PolicyUsageDeps } from './policy-usage.ts'
 import type { Tried } from './tried.ts'
@@ -57,15 +53,15 @@ export function policyService(deps: PolicyServiceDeps): TopicHandlers<'policy'> 
       return ok({ hash: inForce.policy().hash, preset, problems: [...config.problems()] })
     },
     'policy.report': async () =>
-      ok(reportOf(config.current(), inForce.policy(), config.problems(), config.warnings())),
+      ok(policyReport(config.current(), inForce.policy(), config.problems(), config.warnings())),
     'policy.import': (wanted) => importConfig(wanted, { config, file, sha256: deps.sha256 }),
     'policy.check': async ({ text }) => {
       const parsed = tried.parse(text)
       // A text that cannot be read has no policy: what stays in force then is shown with its
       // faults.
-      if (!parsed.ok) return ok(reportOf(config.current(), inForce.policy(), parsed.error, []))
+      if (!parsed.ok) return ok(policyReport(config.current(), inForce.policy(), parsed.error, []))
       const { config: read, warnings } = parsed.value
-      return ok(reportOf(read, tried.under(read).policy(), [], warnings))
+      return ok(policyReport(read, tried.under(read).policy(), [], warnings))
     },
     'policy.simulate': async ({ text, limit }) => {
       const done = await simulated(text, limit)
@@ -89,17 +85,3 @@ export function policyService(deps: PolicyServiceDeps): TopicHandlers<'policy'> 
     'policy.schema': async () => ok(configSchema()),
   }
 }
-
-const reportOf = (
-  of: Config,
-  policy: Policy,
-  problems: readonly ConfigProblem[],
-  warnings: readonly PolicyWarning[],
-): PolicyReport => ({
-  hash: policy.hash,
-  preset: of.preset,
-  presets: { ...standardPresets, ...of.presets },
-  rules: of.rules,
-  problems: [...problems],
-  warnings: [...warnings],
-})

@@ -33,7 +33,15 @@ const asEntry = ({
   untrusted,
   at,
 }: Memory): StoredMemory => ({
-  ...{ of: 'memory', id, source, category, key, text, agent, untrusted, at },
+  of: 'memory',
+  id,
+  source,
+  category,
+  key,
+  text,
+  agent,
+  untrusted,
+  at,
 })
 
 export function recordsService({

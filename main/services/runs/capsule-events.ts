@@ -33,18 +33,18 @@ export function eventsOf(run: Run, sources: EventSources): TreeEvents {
     switch (item.kind) {
       case 'user':
         add('user_message', item.at, {
-          ...{ text: item.text, attached: item.attached ?? [], by: item.by ?? 'person' },
+          text: item.text,
+          attached: item.attached ?? [],
+          by: item.by ?? 'person',
         })
         break
       case 'assistant':
         if (item.asked !== undefined) add('provider_request', item.at, item.asked)
         turn += 1
         add('provider_response', item.at, {
-          ...{
-            text: item.text,
-            calls: callsBehind(items, position),
-            end: asJson(item.end ?? 'said'),
-          },
+          text: item.text,
+          calls: callsBehind(items, position),
+          end: asJson(item.end ?? 'said'),
         })
         break
       case 'call': {
@@ -119,8 +119,18 @@ function callEvents(
     'tool_response',
     endedAt ?? at,
     {
-      ...{ ...about, status, ok, route, exitCode, text, truncated, stored: stored ?? null },
-      ...{ label, holdsPrivate: state.result.holdsPrivate === true, flags, error: asJson(error) },
+      ...about,
+      status,
+      ok,
+      route,
+      exitCode,
+      text,
+      truncated,
+      stored: stored ?? null,
+      label,
+      holdsPrivate: state.result.holdsPrivate === true,
+      flags,
+      error: asJson(error),
       resultHash,
     },
   ])

@@ -66,7 +66,10 @@ export async function captureRun(
     promptHashes: distinct(receipts.flatMap(({ promptHashes }) => promptHashes)),
     config: await deps.redact(deps.config()),
     workspace: await deps.snapshot(),
-    ...{ runs, events, receipts, channel: channelOf(found.events, deps.ofCall) },
+    runs,
+    events,
+    receipts,
+    channel: channelOf(found.events, deps.ofCall),
     key: signer.value.key,
   }
   return ok({ ...body, signature: signer.value.sign(canonicalJson(body)) })

@@ -122,8 +122,14 @@ export function openPreflight(deps: PreflightDeps) {
     const found = await decided(job, call)
     if (!found.ok)
       return {
-        ...{ ...call, from, title: call.tool, effect: null, tier: null },
-        ...{ text: said(found.error), givable: false, lease: null },
+        ...call,
+        from,
+        title: call.tool,
+        effect: null,
+        tier: null,
+        text: said(found.error),
+        givable: false,
+        lease: null,
       }
     const { tool, decision } = found.value
     const { verb, target } = titleOf(
@@ -134,8 +140,12 @@ export function openPreflight(deps: PreflightDeps) {
     )
     const covering = decision.by.kind === 'lease' ? decision.by.id : null
     return {
-      ...{ ...call, from, title: `${verb} ${target}`, effect: decision.effect },
-      ...{ tier: decision.tier, text: decision.reasons.map(({ text }) => text).join(' ') },
+      ...call,
+      from,
+      title: `${verb} ${target}`,
+      effect: decision.effect,
+      tier: decision.tier,
+      text: decision.reasons.map(({ text }) => text).join(' '),
       givable: decision.effect === 'confirm' && canLast(found.value),
       lease: ownLeases(job).find(({ id }) => id === covering)?.id ?? null,
     }
@@ -147,7 +157,9 @@ export function openPreflight(deps: PreflightDeps) {
     return job.type === 'echo'
       ? []
       : deps.registry.view(principal).map(({ tool: { manifest } }) => ({
-          ...{ tool: manifest.name, title: manifest.title, tier: manifest.riskTier },
+          tool: manifest.name,
+          title: manifest.title,
+          tier: manifest.riskTier,
           usually: tiers[manifest.riskTier],
         }))
   }
@@ -166,7 +178,9 @@ export function openPreflight(deps: PreflightDeps) {
       for (const call of earlier) calls.push(await shownCall(job.value, call, 'earlier'))
       return ok(
         deps.shown({
-          ...{ job: job.value.id, held: schedules.listing(job.value).held, calls },
+          job: job.value.id,
+          held: schedules.listing(job.value).held,
+          calls,
           tools: [...toolsOf(job.value)],
           given: ownLeases(job.value).map(givenOf),
         }),
@@ -194,7 +208,9 @@ export function openPreflight(deps: PreflightDeps) {
           ),
         )
       const lease = leaseFor(job.value, call, found.value, {
-        ...{ maxUses, createdAt: now(), expiresAt: now() + expiresInSeconds * 1_000 },
+        maxUses,
+        createdAt: now(),
+        expiresAt: now() + expiresInSeconds * 1_000,
         workspace: deps.workspace(),
       })
       const after = canLast(found.value) ? await decided(job.value, call, [lease]) : null
@@ -222,11 +238,18 @@ const said = ({ text, hint = '' }: Failure): string => [text, hint].join(' ').tr
 
 const givenOf = ({ id, text, uses, maxUses, expiresAt }: Lease): GivenApproval => ({
   lease: id,
-  ...{ text, uses, maxUses, expiresAt },
+  text,
+  uses,
+  maxUses,
+  expiresAt,
 })
 
 const principalOf = ({ id, name, agent, maker }: Job): Principal => ({
-  ...{ kind: 'schedule', name, session, job: id, agent },
+  kind: 'schedule',
+  name,
+  session,
+  job: id,
+  agent,
   ...(maker === null ? {} : { maker }),
 })
 
@@ -235,7 +258,10 @@ function taintOf({ seen, trigger }: Job): Taint {
     trigger.kind === 'event'
       ? [
           {
-            ...{ callId, tool: 'event', label: 'untrusted', holdsPrivate: true },
+            callId,
+            tool: 'event',
+            label: 'untrusted',
+            holdsPrivate: true,
             from: eventOrigin(trigger.source ?? 'any source'),
           },
         ]
@@ -265,17 +291,27 @@ function leaseFor(
     id: LeaseId.parse(newId('lease')),
     effect: 'allow',
     text: `${verb} ${target}, for the job ${job.name}`,
-    ...{ lasts: null, approvalId: null, session: null, principal: null, job: job.id },
-    ...{ tool: name, action: request.action, definition: definitionHash },
+    lasts: null,
+    approvalId: null,
+    session: null,
+    principal: null,
+    job: job.id,
+    tool: name,
+    action: request.action,
+    definition: definitionHash,
     touches: [...decision.touches],
     patterns: noPatterns,
     raisers: raiserCodes(decision.reasons),
     bounds: boundsShown(raisersOn(decision.reasons), {
-      ...{ touches: decision.touches, principal, definition: definitionHash, steered: [] },
+      touches: decision.touches,
+      principal,
+      definition: definitionHash,
+      steered: [],
     }),
     // Just this call: what else it could write or send was shown to nobody.
     args: argsOf(request.args),
-    ...{ uses: 0, revokedAt: null },
+    uses: 0,
+    revokedAt: null,
   }
 }
 

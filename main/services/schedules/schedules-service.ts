@@ -67,8 +67,13 @@ export function schedulesService({
     async 'schedules.preview'(draft) {
       const trigger = triggerOf(draft.trigger, now())
       const job = {
-        ...{ ...usualLimits, agent: 'main', paused: false, ...defined(draft) },
-        ...{ trigger, runs: 0, lastAt: null },
+        ...usualLimits,
+        agent: 'main',
+        paused: false,
+        ...defined(draft),
+        trigger,
+        runs: 0,
+        lastAt: null,
       }
       return ok({
         sentence: jobSentence(job, ownZone()),

@@ -49,7 +49,8 @@ export function editServer(
   )
   const launched = (own: Record<string, Setting>): ServerConfig => {
     const whole = {
-      ...{ ...now, ...launch },
+      ...now,
+      ...launch,
       ...(launch.transport === 'stdio' ? { env: own } : { headers: own }),
     }
     if (!('signIn' in whole) || (whole.signIn ?? null) !== null) return whole as ServerConfig

@@ -207,13 +207,22 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
     'servers.fetch': async (given, { surface }) =>
       listed(
         await fetchPackage(given, {
-          ...{ servers, config, relaxation, surface, unknown },
+          servers,
+          config,
+          relaxation,
+          surface,
+          unknown,
           signal: ending,
         }),
       ),
     'servers.grant': async (given, { surface }) => {
       const done = await grantMissed(given, {
-        ...{ servers, config, relaxation, surface, unknown, ending },
+        servers,
+        config,
+        relaxation,
+        surface,
+        unknown,
+        ending,
       })
       return done.ok ? ok(await listWithMissed()) : done
     },

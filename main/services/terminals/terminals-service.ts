@@ -27,15 +27,25 @@ export function terminalsService({
     'terminals.type': ({ owner, name, text, keys, hidden }, { surface }) =>
       terminals.typeAsPerson(owner, name, { text, keys }, (opener) =>
         record({
-          ...{ kind: 'terminal', change: 'typed', name, ...opener },
-          ...{ text: hidden ? null : text, keys: hidden ? [] : [...keys], surface },
+          kind: 'terminal',
+          change: 'typed',
+          name,
+          ...opener,
+          text: hidden ? null : text,
+          keys: hidden ? [] : [...keys],
+          surface,
         }),
       ),
     'terminals.end': ({ owner, name }, { surface }) =>
       terminals.endOne(owner, name, (opener) =>
         record({
-          ...{ kind: 'terminal', change: 'ended', name, ...opener },
-          ...{ text: '', keys: [], surface },
+          kind: 'terminal',
+          change: 'ended',
+          name,
+          ...opener,
+          text: '',
+          keys: [],
+          surface,
         }),
       ),
   }

@@ -67,7 +67,7 @@ export function tokensOfRow(facts: Facts, text: string): string {
   for (const [key, values] of Object.entries(facts) as [FactKey, readonly string[]][]) {
     for (const value of values) {
       if (key === 'path')
-        for (const position of ancestorsOf(value)) tokens.add(factToken(key, position))
+        for (const folder of ancestorsOf(value)) tokens.add(factToken(key, folder))
       else tokens.add(factToken(key, value))
     }
   }
@@ -198,10 +198,10 @@ function beginning(
   const length = BEGINNINGS.findLast((each) => letters.length >= each) ?? 0
   const stored = `"${letters.slice(0, length).join('')}" *`
   if (letters.length === length) return { match: stored, exact: true }
-  const started = word.length < longestWord ? known.words(word, MOST_WORDS) : null
-  if (started === null) return { match: stored, exact: false }
+  const words = word.length < longestWord ? known.words(word, MOST_WORDS) : null
+  if (words === null) return { match: stored, exact: false }
   return {
-    match: started.length === 0 ? NOTHING : `(${started.map(wordMatch).join(' OR ')})`,
+    match: words.length === 0 ? NOTHING : `(${words.map(wordMatch).join(' OR ')})`,
     exact: true,
   }
 }

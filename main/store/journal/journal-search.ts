@@ -134,9 +134,9 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     const end = Math.min(before, (last.get() ?? 0) + 1)
     const rowCheck = rowCheckFor(query)
     for (let at = step < 0 ? end : after; step < 0 ? at > after + 1 : at < end - 1;) {
-      const capacity = step < 0 ? at - after - 1 : end - at - 1
+      const count = step < 0 ? at - after - 1 : end - at - 1
       const seqs = Array.from(
-        { length: Math.min(UNINDEXED, capacity) },
+        { length: Math.min(UNINDEXED, count) },
         (_, index) => at + step * (index + 1),
       )
       at = seqs.at(-1) ?? at

@@ -1,8 +1,11 @@
 // The policy of a Gatehouse that does not run, made of its configuration alone.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../../contract/policy/config/config.ts'
+import type { PolicyReport } from '../../../contract/policy/policy-report.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { Policy } from '../../gate/policy.ts'
+import { parseQuickly } from '../../policy/parse-quickly.ts'
+import { policyReport } from '../../services/policy/policy-report.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 import { policyOf } from '../policy/policy.ts'
 import { sha256 } from '../sha256.ts'
@@ -26,4 +29,15 @@ export async function policyAtRest(paths: AppPaths): Promise<AtRest | null> {
   if (!existsSync(path)) return null
   const workspace = realWorkspace(path)
   return { config, policy: policyOf(config, workspace, paths.stop, sha256), workspace }
+}
+
+/** What a text would be as the configuration. Null as above. */
+export async function checkAtRest(paths: AppPaths, text: string): Promise<PolicyReport | null> {
+  const inForce = await policyAtRest(paths)
+  if (inForce === null) return null
+  const parsed = await parseQuickly(text, paths)
+  if (!parsed.ok) return policyReport(inForce.config, inForce.policy, parsed.error, [])
+  const { config, warnings } = parsed.value
+  const workspace = realWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
+  return policyReport(config, policyOf(config, workspace, paths.stop, sha256), [], warnings)
 }

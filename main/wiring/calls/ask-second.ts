@@ -36,7 +36,13 @@ export const wireAskSecond = (deps: AskSecondDeps): ApprovalQueueDeps['second'] 
     const { request, asked, body, signature } = written.value
     const put = await deps.attempt(() =>
       deps.requests.put({
-        ...{ approvalId: id, request, body, signature, expiresAt, first, asked: [...asked] },
+        approvalId: id,
+        request,
+        body,
+        signature,
+        expiresAt,
+        first,
+        asked: [...asked],
       })
         ? deps.approvals.get(id)
         : null,
@@ -44,7 +50,11 @@ export const wireAskSecond = (deps: AskSecondDeps): ApprovalQueueDeps['second'] 
     if (!put.ok || put.value === null) return put
     await deps.journal(
       {
-        ...{ kind: 'second-approval', change: 'asked', request, toolName: tool, text: '' },
+        kind: 'second-approval',
+        change: 'asked',
+        request,
+        toolName: tool,
+        text: '',
         machine: asked
           .map(({ machine }) => machine)
           .join(', ')
@@ -53,7 +63,10 @@ export const wireAskSecond = (deps: AskSecondDeps): ApprovalQueueDeps['second'] 
           .map(({ person }) => person)
           .join(', ')
           .slice(0, 200),
-        ...{ call: callId, approvalId: id, surface: first.surface, stepUp: first.stepUp },
+        call: callId,
+        approvalId: id,
+        surface: first.surface,
+        stepUp: first.stepUp,
       },
       'owed',
     )

@@ -150,7 +150,11 @@ export function openCalls(callDeps: CallsDeps): Calls {
       table: approvals,
       attempt,
       second: wireAskSecond({
-        ...{ config, attempt, approvals, shown: shown.approval, journal: callDeps.journal },
+        config,
+        attempt,
+        approvals,
+        shown: shown.approval,
+        journal: callDeps.journal,
         signingKeys: callDeps.signingKeys,
         requests: callDeps.secondRequests,
         asked(approval) {

@@ -151,7 +151,11 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
       return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
     if (found.value.is !== 'folder')
       return err(
-        failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`),
+        failure(
+          'path.not-folder',
+          `${touch.cwd} is not a folder, so nothing can run in it.`,
+          'List the folder above it for the names that there are.',
+        ),
       )
     const { path: cwd, zone } = found.value
     const line = await analyseCommand(touch.command, { cwd, zoneOf, programsOf, shells })

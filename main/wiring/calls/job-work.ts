@@ -12,7 +12,7 @@ import type { JobEnd } from '../../schedule/scheduler-deps.ts'
 export type JobWork = {
   start(run: JobRun, begun: (id: RunId) => void): Promise<JobEnd>
   /** What the agent tells of its runs. */
-  hear(event: PanelEvent): void
+  receive(event: PanelEvent): void
   /** The transcript of a session; null: there is none. */
   begun(session: SessionId): RunId | null
 }
@@ -27,7 +27,7 @@ export function openJobWork(
 ): JobWork {
   const waiters = new Map<RunId, (run: Run) => void>()
   return {
-    hear(event) {
+    receive(event) {
       if (event.kind !== 'run-changed' || isAtWork(event.run)) return
       const waiter = waiters.get(event.run.id)
       waiters.delete(event.run.id)

@@ -38,7 +38,7 @@ export type WiredSchedules = {
   readonly schedules: Schedules
   readonly scheduler: Scheduler
   readonly power: (call: ScheduleCall) => SchedulePower
-  readonly hear: (event: PanelEvent) => void
+  readonly receive: (event: PanelEvent) => void
 }
 
 export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
@@ -46,7 +46,12 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
   const refusal = jobRefusal(deps.agents)
   const work = openJobWork(deps.agent, tables.runs.ofSession)
   const scheduler = openScheduler({
-    ...{ now, newId, barred, stopped: deps.stopped, record: deps.record, report: deps.report },
+    now,
+    newId,
+    barred,
+    stopped: deps.stopped,
+    record: deps.record,
+    report: deps.report,
     jobs: tables.schedules,
     runs: tables.jobRuns,
     refusal,
@@ -60,7 +65,12 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
     },
   })
   const schedules = openSchedules({
-    ...{ table: tables.schedules, scheduler, now, barred, refusal, zone: ownZone },
+    table: tables.schedules,
+    scheduler,
+    now,
+    barred,
+    refusal,
+    zone: ownZone,
     newId: () => newId('job'),
     sources: () => [
       ...tables.webhooks.list().map(({ name }) => name),
@@ -76,6 +86,6 @@ export function wireSchedules(deps: WireSchedulesDeps): WiredSchedules {
     schedules,
     scheduler,
     power: (call) => schedulePower(call, schedules, scheduler),
-    hear: work.hear,
+    receive: work.receive,
   }
 }

@@ -33,11 +33,21 @@ export async function terminalTouch(
   const found = await resolved(session.value.cwd ?? touch.cwd)
   if (!found.ok) return found
   if (found.value.is !== 'folder')
-    return err(failure('path.not-folder', `${touch.cwd} is not a folder.`))
+    return err(
+      failure(
+        'path.not-folder',
+        `${touch.cwd} is not a folder.`,
+        'List the folder above it for the names that there are.',
+      ),
+    )
   const { path: cwd, zone } = found.value
   const line = command.trim() === '' ? [] : await analyse(command, cwd)
   return ok({
-    ...{ kind: 'proc.run', command, cwd, zone, parts: partsOf(line, command, state) },
+    kind: 'proc.run',
+    command,
+    cwd,
+    zone,
+    parts: partsOf(line, command, state),
     terminal: state,
   })
 }
@@ -53,8 +63,12 @@ function partsOf(
   { does, name, keys, reader }: TerminalState,
 ): CommandPart[] {
   const own: CommandPart = {
-    ...{ text: `tmux ${does} ${name}`, words: ['tmux', does, name], opaque: false },
-    ...{ exact: does === 'read' || does === 'kill', via: [], effects: ['read-only'] },
+    text: `tmux ${does} ${name}`,
+    words: ['tmux', does, name],
+    opaque: false,
+    exact: does === 'read' || does === 'kill',
+    via: [],
+    effects: ['read-only'],
   }
   const typed = line.map((part) => ({ ...part, exact: false }))
   if (does !== 'send' && typed.length === 0) return [own]
@@ -64,8 +78,12 @@ function partsOf(
     return [
       ...typed,
       {
-        ...{ text: command === '' ? pressed || 'Enter' : command, words: [], opaque: true },
-        ...{ exact: false, via: [reader], effects: ['unknown'] },
+        text: command === '' ? pressed || 'Enter' : command,
+        words: [],
+        opaque: true,
+        exact: false,
+        via: [reader],
+        effects: ['unknown'],
       },
     ]
   return typed.length > 0 ? typed : [{ ...own, text: keys.join(' '), exact: false }]
@@ -90,7 +108,11 @@ export async function terminalFacts(
     verb: does === 'create' ? 'Start the terminal session' : 'Type into the terminal session',
     target: name,
     screen: screen.split('\n').slice(-MOST_LINES).join('\n'),
-    ...{ reader, typed, clears, keys: [...keys], line: touch.command },
+    reader,
+    typed,
+    clears,
+    keys: [...keys],
+    line: touch.command,
     sent: typeof command === 'string' ? command : '',
   }
 }

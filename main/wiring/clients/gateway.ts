@@ -13,10 +13,7 @@ import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
 import type { AgentChannel } from '../../mcp/gateway/unknown-process.ts'
 import { openGateway, principalOf } from '../../mcp/gateway/gateway.ts'
 import type { Gateway, GatewayDeps } from '../../mcp/gateway/gateway.ts'
-import { listenHttp } from '../../mcp/gateway/http/http-server.ts'
-import type { HttpEndpoint } from '../../mcp/gateway/http/http-server.ts'
 import { serveLines } from '../../mcp/gateway/lines.ts'
-import { strangerOn } from '../../mcp/gateway/http/port-owner.ts'
 import { waitTool } from '../../mcp/gateway/protocol/tool-json.ts'
 import { openTokens } from '../../mcp/gateway/http/tokens.ts'
 import type { WrittenFor } from '../../clients/connect/written-for.ts'
@@ -36,6 +33,7 @@ import type { ClientCommandsFacts } from './client-commands.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
 import type { OwnCallWatch } from './hook-call-watch.ts'
 import { clientTokens } from './client-tokens.ts'
+import { openGatewayPort } from './gateway-port.ts'
 import { gatewayRows } from './gateway-rows.ts'
 import type { GatewayRowsDeps } from './gateway-rows.ts'
 import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
@@ -93,12 +91,6 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'listenerOf
   dispose(): Promise<void>
 }
 
-const strangerText = (port: number, uid: number): string =>
-  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. Quit that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
-
-/** Where clients find the gateway unless somebody else is there already. */
-const usualPort = 4748
-
 export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = deps
   let written: WrittenFor = new Map()
@@ -115,7 +107,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     )
   const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [
     ...lines.values(),
-    ...(endpoint?.router.connected() ?? []),
+    ...(port.endpoint()?.router.connected() ?? []),
   ]
   const watch = ownCallWatch({
     journal: deps.journal,
@@ -176,35 +168,26 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
   const { inForce } = deps.delegations
   const tokens = openTokens({ table: deps.table, inForce, tooLate: rows.tooLate, sha256, now })
   const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
-  let endpoint: HttpEndpoint | null = null
-  let problem: string | null = null
   let recalling: Promise<void> | null = null
 
-  const listen = async (): Promise<void> => {
-    if (endpoint !== null || tokens.list().length === 0) return
-    const open = (client: string) => (readWritten(), sessions.open(client, null))
-    const agents = { open, passing: sessions.passing }
-    const options = {
+  const port = openGatewayPort(
+    deps.port,
+    () => tokens.list().length > 0,
+    () => ({
       clientOf: tokens.clientOf,
       providerFor: gateway.providerFor,
-      agents,
+      agents: {
+        open(client: string) {
+          readWritten()
+          return sessions.open(client, null)
+        },
+        passing: sessions.passing,
+      },
       now,
       turnedAway: rows.turnedAway,
       changed: deps.clientsChanged,
-    }
-    const first = await listenHttp(deps.port ?? usualPort, options)
-    const stranger = first.ok ? null : strangerOn(deps.port ?? usualPort)
-    // At any other port a stranger's program would find us, and use the tokens that clients tell
-    // it.
-    const opened =
-      first.ok || deps.port !== null || stranger !== null ? first : await listenHttp(0, options)
-    if (opened.ok) endpoint = opened.value
-    problem = opened.ok
-      ? null
-      : stranger === null
-        ? opened.error.text
-        : strangerText(deps.port ?? usualPort, stranger)
-  }
+    }),
+  )
   const state = (): ClientsState => ({
     clients: tokens.list().map(({ id, ...one }) => {
       const delegation = deps.delegations.of(id)
@@ -225,8 +208,8 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         hooked: new Map([...written].map(([name, { hooks }]) => [name, hooks])),
       }),
     ],
-    url: endpoint?.url ?? null,
-    problem,
+    url: port.endpoint()?.url ?? null,
+    problem: port.problem(),
   })
 
   const hookOf = (client: string): ConnectedClient['hook'] =>
@@ -273,7 +256,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         () => null,
       )
     },
-    listen,
+    listen: port.listen,
     mcp(client, write, pid, unread) {
       let served: ReturnType<typeof serveLines> | null = null
       let agent: AgentChannel | null = null
@@ -306,24 +289,29 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       deps.clientsChanged()
       return stored
     },
-    busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.router.busy() === true,
+    busy: () => lines.size > 0 || gateway.held() > 0 || port.endpoint()?.router.busy() === true,
     clients: {
       state() {
         readWritten()
         return state()
       },
       ...clientTokens({
-        ...{ tokens, rows, listen, state, clientsChanged: deps.clientsChanged },
+        tokens,
+        rows,
+        listen: port.listen,
+        state,
+        clientsChanged: deps.clientsChanged,
         delegations: deps.delegations,
-        ...{ newId: () => `client_${newId('ses').slice(4)}`, idOf: deps.table.idOf },
-        forget: (name) => endpoint?.router.forget(name),
-        url: () => endpoint?.url ?? null,
+        newId: () => `client_${newId('ses').slice(4)}`,
+        idOf: deps.table.idOf,
+        forget: (name) => port.endpoint()?.router.forget(name),
+        url: () => port.endpoint()?.url ?? null,
       }),
     },
     async dispose() {
       watch.dispose()
       for (const client of lines.keys()) client.end()
-      await endpoint?.close()
+      await port.endpoint()?.close()
     },
   }
 }

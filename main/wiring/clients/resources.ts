@@ -97,7 +97,7 @@ export function wireResources({ servers, registry, sha256 }: ResourceDeps): Reso
       }
       return 'unknown'
     },
-    watch(principal, uri, heard) {
+    watch(principal, uri, listener) {
       const border = uri.indexOf('+')
       const own = uri.slice(border + 1)
       const from = readable(principal).find(
@@ -105,7 +105,7 @@ export function wireResources({ servers, registry, sha256 }: ResourceDeps): Reso
       )
       return from === undefined || resourceFor(from, own) === null
         ? null
-        : servers.watchResource(from.server, own, heard)
+        : servers.watchResource(from.server, own, listener)
     },
     linked(principal, tool, uri) {
       const source = registry.get(tool)?.source

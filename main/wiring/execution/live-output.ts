@@ -12,8 +12,8 @@ export type LiveOutput = {
   output(callId: CallId, runId: RunId | null, stream: Stream, text: string): void
   /** The call has ended: what is still held back is sent. */
   ended(callId: CallId): void
-  /** Hears this call from now on. The function returned ends that, once all of it was heard. */
-  watch(callId: CallId, heard: (stream: Stream, text: string) => void): () => Promise<void>
+  /** Hears this call from now on. The function returned ends that, once all of it was passed on. */
+  watch(callId: CallId, listener: (stream: Stream, text: string) => void): () => Promise<void>
 }
 
 type Live = {
@@ -74,8 +74,8 @@ export function openLiveOutput(
       show(callId, live.redacting.push(clean(ready)), live)
     },
     ended: end,
-    watch(callId, heard) {
-      watchers.set(callId, heard)
+    watch(callId, listener) {
+      watchers.set(callId, listener)
       return async () => {
         end(callId)
         await shown.get(callId)

@@ -8,7 +8,10 @@ export type ModelEntry = Extract<JournalEntry, { kind: 'model' }>
 export function modelRow(model: ModelConfig, change: ModelEntry['change']): ModelEntry {
   const server = serverOf(model)
   return {
-    ...{ kind: 'model', change, provider: model.provider, name: model.name },
+    kind: 'model',
+    change,
+    provider: model.provider,
+    name: model.name,
     server: server === null ? null : `${server.host}:${server.port}`,
     text: '',
     count: 1,

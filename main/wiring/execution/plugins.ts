@@ -56,7 +56,12 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
     table: {
       all: () =>
         deps.table.all().map(({ name, text, open }) => ({
-          ...{ server: name, what: 'server', name: 'server', text, open, labels: null },
+          server: name,
+          what: 'server',
+          name: 'server',
+          text,
+          open,
+          labels: null,
         })),
       change: (put, removed) =>
         deps.table.change(
@@ -71,7 +76,12 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
       return change === undefined
         ? err(notOurs)
         : deps.record({
-            ...{ kind: 'plugin', plugin: server, change, before, after, surface },
+            kind: 'plugin',
+            plugin: server,
+            change,
+            before,
+            after,
+            surface,
             hash: items[0]?.hash ?? null,
           })
     },

@@ -127,7 +127,9 @@ export const shownFacts = (redactor: Redactor) => {
         // ourselves holds no secret.
         const { args, callId, requestHash, promptHash, ...facts } = given
         const own = {
-          ...{ args, callId, requestHash },
+          args,
+          callId,
+          requestHash,
           ...(promptHash === undefined ? {} : { promptHash }),
         }
         return { ...redactor.facts(facts, given.tool), ...own }

@@ -5,10 +5,13 @@ import type { Bundles } from '../../bundle/held.ts'
 import { storedIn } from '../../bundle/stored-bundles.ts'
 import { bundleRelaxes } from '../../bundle/loosens.ts'
 import type { Bundle } from '../../../contract/bundle/bundle.ts'
+import { managedIn, type ManagedPolicy } from '../../../contract/bundle/state.ts'
 import type { OrganisationConfig } from '../../../contract/policy/config/organisation-config.ts'
 import type { OrganisationPins } from '../../mcp/trust/organisation-pins.ts'
 
 export type WiredBundles = Bundles & {
+  /** What the bundle in force holds; null: none is. */
+  managed(): ManagedPolicy | null
   tools(): Bundle['tools']
   agents(): Bundle['agents']
   /** The organisation that has a file for an agent of that name; null: none has. */
@@ -37,6 +40,10 @@ export function wireBundles(
   let known: { readonly of: Bundle; readonly pins: OrganisationPins } | null = null
   return {
     ...bundles,
+    managed() {
+      const of = inForce()
+      return of === null ? null : managedIn(of)
+    },
     tools: () => inForce()?.tools ?? NONE,
     agents: () => inForce()?.agents ?? NONE,
     agentHeldBy(name) {

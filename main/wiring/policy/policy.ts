@@ -57,8 +57,11 @@ export function openPolicies(
       created.held !== theirs
     )
       created = {
-        ...{ of, held: theirs, organisation: organisationOf(theirs, of.workspace, stop, sha256) },
-        ...{ policies: new Map(), limited: new WeakMap() },
+        of,
+        held: theirs,
+        organisation: organisationOf(theirs, of.workspace, stop, sha256),
+        policies: new Map(),
+        limited: new WeakMap(),
       }
     const { organisation } = created
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined

@@ -1,26 +1,12 @@
 // Every topic of the IPC table with what it needs, behind the one router.
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { serve } from '../../ipc/serve.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { accountsService } from '../../services/accounts/accounts-service.ts'
-import { commandLines } from '../../clients/audit/command-lines.ts'
-import { nodeProgram } from '../../sandbox/node-program.ts'
-import { agentsService } from '../../services/agents/agents-service.ts'
-import { programOfApp } from '../../services/agents/program-of-app.ts'
 import { appService } from '../../services/app/app-service.ts'
-import { approvalsService } from '../../services/approvals/approvals-service.ts'
-import { scopePreviews } from '../../services/approvals/scope-previews.ts'
-import { openPutAway } from '../../services/approvals/put-away.ts'
-import { openSuggestions } from '../../services/approvals/suggestions.ts'
 import { receipts } from '../../services/audit/receipts.ts'
-import { workspaceSnapshot } from '../../services/runs/workspace-snapshot.ts'
-import { JsonObject } from '../../../contract/json.ts'
 import { auditService } from '../../services/audit/audit-service.ts'
 import { clientsService } from '../../services/clients/clients-service.ts'
 import { configService } from '../../services/config/config-service.ts'
-import { costsOf } from '../../agent/limits/allowance.ts'
-import { dayOf } from '../../agent/limits/work-clock.ts'
 import { updateConfig } from '../../services/config/update-config.ts'
 import { storageService } from '../../services/storage/storage-service.ts'
 import { doctorService } from '../../services/doctor/doctor-service.ts'
@@ -33,8 +19,6 @@ import { modelService } from '../../services/model/model-service.ts'
 import { policyService } from '../../services/policy/policy-service.ts'
 import { explainCalls } from '../../services/policy/explain.ts'
 import { scanners } from '../execution/servers/scanners.ts'
-import { lastingPreview } from '../../services/policy/lasting-preview.ts'
-import { runsService } from '../../services/runs/runs-service.ts'
 import { recordsService } from '../../services/records/records-service.ts'
 import { openPreflight } from '../../services/schedules/preflight.ts'
 import { schedulesService } from '../../services/schedules/schedules-service.ts'
@@ -46,15 +30,16 @@ import { pluginsService } from '../../services/plugins/plugins-service.ts'
 import { serversService } from '../../services/servers/servers-service.ts'
 import { stepUpService } from '../../services/step-up/step-up-service.ts'
 import { toolsService } from '../../services/tools/tools-service.ts'
-import { ownAgentsService } from '../../services/own-agents/own-agents-service.ts'
 import { tourService } from '../../services/tour/tour-service.ts'
 import { undoService } from '../../services/undo/undo-service.ts'
 import { updatesService } from '../../services/updates/updates-service.ts'
-import { withOthers } from '../../services/approvals/with-others.ts'
 import { organisationService } from '../../services/organisation/organisation-service.ts'
 import { fleetLabels } from '../fleet.ts'
 import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet/fleet-service.ts'
+import { agentsTopics } from './agents-topics.ts'
+import { approvalsTopics } from './approvals-topics.ts'
+import { runsTopic } from './runs-topic.ts'
 import type { TopicParts } from './topic-parts.ts'
 import { workspaceService } from '../../services/workspace/workspace-service.ts'
 import type { AppOptions } from '../app-options.ts'
@@ -66,37 +51,52 @@ import { wireTried } from './wire-tried.ts'
 
 export function routeTopics(
   { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
-  { storage, policy, execution, calls }: Layers,
+  layers: Layers,
   { gateway, exec, state, updates, fleet, collector, second, following }: TopicParts,
-  { now, monotonic }: Clock,
-  { changed, report, screens }: Events,
+  clock: Clock,
+  events: Events,
 ): IpcRouter {
+  const { storage, policy, execution, calls } = layers
+  const { now, monotonic } = clock
+  const { changed, report, screens } = events
   const { journal, index, tables } = storage
   const { approvals, leases } = tables
   const { config, facts, relaxation, stepUp, workspace, workspacePath, resolvedWorkspace } = policy
+  const { managed } = policy.bundles
   const { emergencyStop, frozen } = policy.stop
   const { ending } = policy.windDown
-  const { credentials, outbound, models, redactor, shown, record } = execution
+  const { credentials, outbound, models, redactor, record } = execution
   const { runner, registry, servers, undo, agents } = execution
-  const { inForce, agent, take, answer, requestOf } = calls
+  const { inForce, agent, take, requestOf } = calls
 
   const redact = async (text: string): Promise<string> => (await redactor.text(text)).text
 
   const update = updateConfig({
     config,
+    managed,
     relaxation,
     record,
     state,
     guardOn: () => policy.policy().guard.on,
   })
   const signed = receipts({
-    ...{ journal, index, version, now, keys: execution.signingKeys },
+    journal,
+    index,
+    version,
+    now,
+    keys: execution.signingKeys,
     // Fingerprints look like secrets and are none.
     record: storage.write,
   })
-  const tried = wireTried({ paths }, { storage, policy, execution, calls }, now)
+  const tried = wireTried({ paths }, layers, now)
   const explain = explainCalls({
-    ...{ tried, registry, runner, inForce, config, sha256, unhide: scanners.unhide },
+    tried,
+    registry,
+    runner,
+    inForce,
+    config,
+    sha256,
+    unhide: scanners.unhide,
     clients() {
       const { clients, connected } = gateway.clients.state()
       return [...clients, ...connected].map(({ name }) => name)
@@ -107,51 +107,24 @@ export function routeTopics(
     {
       ...accountsService(credentials, record),
       ...appService({ state, stepUp, newLink }),
-      ...agentsService({
-        recordFile: join(paths.dataDir, 'connections.json'),
-        hostFacts: () => ({
-          env: process.env,
-          platform: process.platform,
-          homedir: homedir(),
-          cwd: workspacePath(),
-        }),
-        program: programOfApp(nodeProgram(), process.env['GATEHOUSE_HOME'], import.meta.dirname),
-        running: commandLines,
-        endToken: (name) => void gateway.clients.remove(name),
-        changed: () => screens.send({ kind: 'clients-changed' }),
-        sha256,
-        now,
-      }),
-      ...ownAgentsService({
-        files: policy.agentFiles,
-        folder: paths.agentsDir,
-        heldBy: policy.bundles.agentHeldBy,
-        registry,
-        tiers: () => policy.policy().tiers,
-        agent,
-        fromSuggestion: (id) => calls.records.useSuggestion(id, calls.agentFromSuggestion, null),
-        sha256,
-        record,
-      }),
-      ...approvalsService({
-        ...withOthers({ table: approvals, answer }, second),
-        rehearse: calls.rehearsals.rehearse,
-        runAgain: (id, surface) => calls.approvalQueue.runAgain(id, surface),
-        shown: shown.approval,
-        preview: lastingPreview({ tried, config, runner, inForce, lasting: calls.lasting }),
-        scopes: scopePreviews({ tried, config, runner, inForce, lasting: calls.lasting }),
-        suggestions: openSuggestions({
-          ...{ table: approvals, leases, lasting: calls.lasting, record, now },
-          putAway: openPutAway({ file: join(paths.dataDir, 'put-away.json'), sha256, report }),
-        }),
-        facts: redactor.facts,
-      }),
+      ...agentsTopics({ paths }, layers, { gateway }, clock, events),
+      ...approvalsTopics({ paths }, layers, { second }, tried, clock, events),
       ...auditService({
-        ...{ journal, index, views: tables.auditViews, version, now, report },
+        journal,
+        index,
+        views: tables.auditViews,
+        version,
+        now,
+        report,
         signed,
         toolNamed: (name) => registry.get(name)?.tool ?? null,
         saving: {
-          ...{ approvals, tried, config, runner, inForce, sha256 },
+          approvals,
+          tried,
+          config,
+          runner,
+          inForce,
+          sha256,
           isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,
         },
       }),
@@ -225,6 +198,7 @@ export function routeTopics(
         config,
         paths,
         relaxation,
+        managed,
         facts,
         journal,
         leases,
@@ -234,40 +208,35 @@ export function routeTopics(
         now,
         sha256,
       }),
-      ...runsService({
-        ...{ agent, find: tables.findRuns },
-        results: { itemOf: tables.runs.callItem, longText: tables.longResults.get },
-        totals: () => ({
-          ...tables.runTotals(),
-          today: costsOf(tables.spending.ofDay(dayOf(now())), config.current().model),
-        }),
-        capture: {
-          ...{ ofCall: journal.ofCall, receipt: signed.make, signer: signed.signer, now, version },
-          config: () => JsonObject.parse(JSON.parse(JSON.stringify(config.current()))),
-          snapshot: () => workspaceSnapshot(workspacePath()),
-          redact: (value) => redactor.json(value, []),
-        },
-        replay: {
-          ...{ ports: calls.agentPorts, evaluate: inForce },
-          pretend: (run) => void policy.played.set(run.id, run),
-          forget: (id) => void policy.played.delete(id),
-        },
-      }),
+      ...runsTopic(layers, signed, version, clock),
       ...recordsService({
-        ...{ records: calls.records, memory: tables.memory, record },
+        records: calls.records,
+        memory: tables.memory,
+        record,
         changed: () => screens.send({ kind: 'records-changed' }),
       }),
       ...schedulesService({
-        ...{ schedules: calls.schedules, scheduler: calls.scheduler, record, now },
+        schedules: calls.schedules,
+        scheduler: calls.scheduler,
+        record,
+        now,
         preflight: openPreflight({
-          ...{ schedules: calls.schedules, history: calls.scheduler.history, agent, inForce },
-          ...{ registry, leases, relaxation, record, now, shown: redactor.facts },
+          schedules: calls.schedules,
+          history: calls.scheduler.history,
+          agent,
+          inForce,
+          registry,
+          leases,
+          relaxation,
+          record,
+          now,
+          shown: redactor.facts,
           workspace: workspacePath,
         }),
         changed: () => screens.send({ kind: 'schedules-changed' }),
       }),
-      ...fleetService({ ...{ fleet, collector, now, report, readBody }, labels: fleetLabels }),
-      ...organisationService({ following, bundles: policy.bundles, relaxation }),
+      ...fleetService({ fleet, collector, now, report, readBody, labels: fleetLabels }),
+      ...organisationService({ following, managed, relaxation }),
       ...webhooksService({ webhooks: calls.inbound.webhooks, record }),
       ...eventsService({ inbound: calls.inbound, record }),
       ...terminalsService({ terminals: execution.terminals, redact, record }),

@@ -10,9 +10,14 @@ export const wireTried = (
   now: () => number,
 ) =>
   openTried({
-    ...{ paths, now, sha256 },
-    ...{ journal: storage.journal, leases: storage.tables.leases },
-    ...{ facts: policy.facts, grantOf: policy.grantOf, held: policy.bundles.current },
+    paths,
+    now,
+    sha256,
+    journal: storage.journal,
+    leases: storage.tables.leases,
+    facts: policy.facts,
+    grantOf: policy.grantOf,
+    held: policy.bundles.current,
     registry: execution.registry,
     runner: execution.runner,
     servers: execution.servers.touch,

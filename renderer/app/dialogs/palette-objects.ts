@@ -30,7 +30,11 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
       path: string,
       note?: string,
     ): Command => ({
-      ...{ id, group, label, icon, run: () => navigate(path) },
+      id,
+      group,
+      label,
+      icon,
+      run: () => navigate(path),
       ...(note === undefined ? {} : { note }),
     })
     const held = selectQueue(open).map((approval) => {
@@ -68,7 +72,7 @@ export function useObjects(navigate: (path: string) => void): readonly Command[]
           ),
       ),
       ...(runs ?? []).map(({ id, title, state }) =>
-        to(id, palette.runs, title, Play, `/runs/${id}`, state),
+        to(id, palette.runs, title, Play, `/runs/${id}`, palette.runStates[state]),
       ),
       ...Object.entries(palette.topics).map(([part, name]) =>
         to(`topic-${part}`, palette.settings, name, Settings2, `/settings/${part}`),

@@ -3,25 +3,29 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
 import { useRef } from 'react'
+import { heldPresetText } from '../../../contract/bundle/held-text.ts'
+import { useManaged } from '../../state/use-managed.ts'
 import { presetName, RECOMMENDED, usePreset } from '../../state/use-preset.ts'
+import { ManagedBy } from '../../ui/managed-by.tsx'
 import { words } from './frame-text.ts'
 import css from './preset-menu.module.css'
 
 export function PresetMenu() {
   const { name, presets, noCopy, choose } = usePreset()
+  const managed = useManaged()
   // Inside the top bar, so that it is in a landmark.
-  const location = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   if (name === null) return null
 
   return (
-    <div ref={location} className={css.place}>
+    <div ref={menu} className={css.place}>
       <Menu.Root>
         <Menu.Trigger className={css.chip} aria-label={words.preset.chip(presetName(name))}>
           <SlidersVertical size={15} aria-hidden="true" />
           <span className={css.name}>{presetName(name)}</span>
           <ChevronDown size={13} aria-hidden="true" />
         </Menu.Trigger>
-        <Menu.Portal container={location}>
+        <Menu.Portal container={menu}>
           <Menu.Positioner sideOffset={6} align="end" className={css.positioner}>
             <Menu.Popup className={css.popup} aria-label={words.preset.title}>
               <Menu.RadioGroup value={name} onValueChange={(next: string) => void choose(next)}>
@@ -42,6 +46,13 @@ export function PresetMenu() {
                   </Menu.RadioItem>
                 ))}
               </Menu.RadioGroup>
+              {managed === null || managed.preset === null ? null : (
+                <p className={css.managed}>
+                  <ManagedBy name={managed.organisation}>
+                    {heldPresetText(presetName(managed.preset))}
+                  </ManagedBy>
+                </p>
+              )}
               {presets === null ? <p className={css.unread}>{words.preset.unread}</p> : null}
               {noCopy === null ? null : (
                 <p className={css.unread}>

@@ -11,7 +11,7 @@ import { strings } from '../strings.ts'
 export function Rail({ location }: { readonly location: string }) {
   const bridge = useBridge()
   const held = useLive((live) => (live.open?.size ?? 0) + (live.app?.servers.questions ?? 0))
-  const appearance = useLive((live) => live.app?.servers.attention ?? 0)
+  const attention = useLive((live) => live.app?.servers.attention ?? 0)
   const fleetReader = useLive((live) => live.app?.fleetReader ?? false)
   const folded = useAppearance((appearance) => appearance.sidebarCollapsed)
   const fold = folded ? words.rail.unfold : words.rail.fold
@@ -25,7 +25,7 @@ export function Rail({ location }: { readonly location: string }) {
     >
       <ul>
         {screensWith(fleetReader).map(({ path, name, icon: Icon }) => {
-          const count = path === '/approvals' ? held : path === '/servers' ? appearance : 0
+          const count = path === '/approvals' ? held : path === '/servers' ? attention : 0
           const badge = count > 0 ? count : null
           return (
             <li key={path}>

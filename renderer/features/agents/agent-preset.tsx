@@ -2,7 +2,10 @@
 import { useId } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useAct } from '../../state/use-act.ts'
+import { heldPresetText } from '../../../contract/bundle/held-text.ts'
+import { useManaged } from '../../state/use-managed.ts'
 import { presetName, usePreset } from '../../state/use-preset.ts'
+import { ManagedBy } from '../../ui/managed-by.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/picks/pick.tsx'
 import { strings } from './strings.ts'
@@ -21,6 +24,7 @@ export function AgentPreset({
   const id = useId()
   const { name: active, presets } = usePreset()
   const { act, error } = useAct()
+  const managed = useManaged()
   if (active === null || presets === null) return null
   const choices = [
     { value: ACTIVE, label: strings.presetActive(presetName(active)) },
@@ -41,6 +45,11 @@ export function AgentPreset({
         choices={choices}
         onChange={(value) => void choose(value)}
       />
+      {managed === null || managed.preset === null ? null : (
+        <ManagedBy name={managed.organisation}>
+          {heldPresetText(presetName(managed.preset))}
+        </ManagedBy>
+      )}
       {error === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...error} />

@@ -38,7 +38,6 @@ export function AgentRow({ agent, busy, connect, disconnect, changed }: Props) {
           {other === null || status === 'gateway' || status === 'now' ? null : (
             <Button
               size="small"
-              tone={status === 'none' && other.found ? 'strong' : 'plain'}
               aria-label={status === 'none' ? strings.connectNamed(title) : undefined}
               disabled={busy}
               focusableWhenDisabled

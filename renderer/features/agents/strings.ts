@@ -13,7 +13,7 @@ export const strings = {
   worksWith: (agents: readonly string[]) => `Gatehouse protects ${list.format(agents)}.`,
   elsewhere: 'Not found on this computer',
   reading: 'Looking…',
-  again: 'Look again',
+  again: 'Search again',
   other: 'Other clients',
   states: {
     now: 'Connected, working now',

@@ -166,7 +166,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
     <SideScreen pages away={away}>
       <SideList ref={list} still>
         <SideHead className={css.listHead}>
-          <h1>{side === 'waiting' ? strings.waiting : strings.history}</h1>
+          <h1>{strings.title}</h1>
           <div className={css.sides} role="group" aria-label={strings.sides}>
             {(['waiting', 'answered'] as const).map((each) => (
               <button
@@ -210,7 +210,9 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
             )}
           </>
         )}
-        <Recent recent={recent} renderUndo={renderUndo} onSelect={open} />
+        {side === 'answered' ? null : (
+          <Recent recent={recent} renderUndo={renderUndo} onSelect={open} />
+        )}
       </SideList>
       <div ref={pane} className={css.pane}>
         <Button

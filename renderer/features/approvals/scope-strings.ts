@@ -10,6 +10,9 @@ export const scopeStrings = {
     allow: 'How far should this approval reach?',
     deny: 'How far should this denial reach?',
   },
+  heldByRule: (id: string): string =>
+    `Its rule ${id} asks each time. What you remember here does not change that.`,
+  held: 'Its preset or a setting of it asks here. A lasting approval of yours is enough for it.',
   close: 'Close',
   side: 'Which answer',
   sides: { allow: 'Approve', deny: 'Deny' },

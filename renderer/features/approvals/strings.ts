@@ -11,7 +11,6 @@ export const strings = {
   review: reviewStrings,
   second: secondStrings,
   title: 'Approvals',
-  waiting: 'Waiting',
   order: 'riskiest first',
   nothing: 'No pending approvals',
   nothingText:

@@ -77,7 +77,7 @@ export function AuditScreen({ location, onLocation, renderUndo, renderCard, rend
   )
   const onView = useCallback(
     (first: number, end: number, top: boolean) => {
-      source.appearance(first, end)
+      source.show(first, end)
       setAtTop(top)
     },
     [source],

@@ -55,7 +55,8 @@ export function ExportDialog({ query }: { readonly query: string }) {
   const turn = useRef(0)
 
   const write = async (): Promise<void> => {
-    const mine = (turn.current += 1)
+    turn.current += 1
+    const mine = turn.current
     setError(null)
     setWork({ kind: 'busy', rows: 0 })
     // The browser keeps large blobs on disk; no piece stays in the memory of the page.

@@ -42,9 +42,12 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const shown = useMemo(() => filterRows(rows ?? noRows, calm).length, [rows, calm])
   const { sort, columns: wanted } = view
   const narrow = selected !== null
-  const columns = useMemo(() => columnsIn({ columns: wanted }, narrow), [wanted, narrow])
-  const chosen = rows?.find(({ tool }) => tool.name === selected) ?? null
   const facet = groupOf(view)
+  const columns = useMemo(
+    () => columnsIn({ columns: wanted }, narrow, facet),
+    [wanted, narrow, facet],
+  )
+  const chosen = rows?.find(({ tool }) => tool.name === selected) ?? null
 
   // Drawn again for what it shows only, not for every letter above it; `change` knows the latest
   // view by itself.

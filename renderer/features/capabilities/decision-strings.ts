@@ -1,5 +1,5 @@
 // Words of what a person sets, tries and gives for one tool.
-import { managedToolText } from '../../state/managed-tool-text.ts'
+import { heldToolText } from '../../../contract/bundle/held-text.ts'
 import type { DecidedBy, Effect } from '../../../contract/policy/decision.ts'
 
 const was: Readonly<Record<Effect, string>> = {
@@ -30,7 +30,7 @@ const by: Readonly<Record<DecidedBy['kind'], (id: string) => string>> = {
 export const decisionStrings = {
   setting: {
     title: 'What you set',
-    managed: managedToolText,
+    managed: heldToolText,
     on: 'Switched on',
     off: 'Switched off',
     fallback: 'Default',

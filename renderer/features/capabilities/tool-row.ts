@@ -49,14 +49,12 @@ const newRow = (tool: ToolListing): ToolRow => ({
   tiers: tiersOf(tool.manifest),
   today: noFigures,
   text: [
-    ...[
-      tool.name,
-      tool.source,
-      tool.manifest.title,
-      tool.manifest.id,
-      tool.manifest.description,
-      tool.manifest.category,
-    ],
+    tool.name,
+    tool.source,
+    tool.manifest.title,
+    tool.manifest.id,
+    tool.manifest.description,
+    tool.manifest.category,
     ...tool.manifest.actions.map(({ name }) => name),
   ]
     .join('\n')

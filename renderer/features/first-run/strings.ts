@@ -6,7 +6,7 @@ export const strings = {
   protect: 'Protect an agent you already use',
   protectText: 'You see the change to its settings first, and can undo it.',
   chat: 'Chat with an agent here',
-  chatText: 'Connect a model, and Gatehouse has an agent of its own.',
+  chatText: 'With a model, Gatehouse has an agent of its own.',
   chatReady: (model: string) => `Connected: ${model}. Type a task below.`,
   chatKey: 'Use an API key…',
   chatChange: 'Change model or key…',

@@ -30,15 +30,15 @@ type Props = {
 export function FleetScreen({ location, audit, onLocation, onSettings }: Props) {
   const { view } = location
   const bridge = useBridge()
-  const [heard, setHeard] = useState(0)
+  const [changes, setChanges] = useState(0)
   useEffect(
     () =>
       bridge.subscribe((event) => {
-        if (event?.kind === 'fleet-changed') setHeard((before) => before + 1)
+        if (event?.kind === 'fleet-changed') setChanges((before) => before + 1)
       }),
     [bridge],
   )
-  const state = useRead(bridge, 'fleet.state', {}, heard).value
+  const state = useRead(bridge, 'fleet.state', {}, changes).value
   const machines = useRead(bridge, 'fleet.machines', {})
   const known = machines.value
   const code = machines.error?.code
@@ -100,7 +100,7 @@ export function FleetScreen({ location, audit, onLocation, onSettings }: Props) 
           <p>{strings.noMachinesText}</p>
         </EmptyState>
       ) : (
-        <Shown {...{ location, audit, onLocation }} machines={known} />
+        <Shown location={location} audit={audit} onLocation={onLocation} machines={known} />
       )}
     </div>
   )
@@ -153,7 +153,8 @@ function Shown({ location, audit, onLocation, machines }: ShownProps) {
     case 'search':
       return (
         <FleetSearch
-          {...{ audit, machines }}
+          audit={audit}
+          machines={machines}
           line={query}
           onLine={(next) => onLocation({ ...location, query: next })}
           onDay={(machine, at) => setDay({ machine, at })}

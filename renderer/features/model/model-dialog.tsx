@@ -76,7 +76,9 @@ function Body({ model }: { readonly model: AppState['model'] }) {
     const { provider, baseUrl, key } = server
     const saved = await bridge.call('config.update', {
       model: {
-        ...{ provider, baseUrl, name: draft.name.trim() },
+        provider,
+        baseUrl,
+        name: draft.name.trim(),
         ...(same ? {} : { apiKeyEnv: null, price: null }),
       },
     })

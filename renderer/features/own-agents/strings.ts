@@ -68,6 +68,7 @@ export const strings = {
   },
   edit: {
     back: 'Your own agents',
+    managed: 'It can do no more than its file in the bundle says, whatever you write here.',
     newTitle: 'New agent',
     save: 'Save',
     create: 'Create agent',

@@ -6,7 +6,9 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { ScrollPage } from '../../ui/scroll-page.tsx'
 import { bytes } from '../../ui/text/time-text.ts'
+import { useManaged } from '../../state/use-managed.ts'
 import { Block } from './block.tsx'
+import { ManagedPreset } from './managed-overview.tsx'
 import css from './policy.module.css'
 import type { PartProps } from './render-slots.ts'
 import { LineLink, ProblemList } from './problem-list.tsx'
@@ -24,6 +26,7 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
     setPath('')
     reload()
   })
+  const managed = useManaged()
   const paths = overview.presets[overview.preset]?.allowWritePaths ?? []
   const everywhere = paths.includes('/**')
   const addHost = (event: SyntheticEvent): void => {
@@ -57,6 +60,7 @@ export function AllowlistsPart({ overview, reload, onGo }: PartProps) {
           <TroubleText {...change.error} />
         </Notice>
       )}
+      <ManagedPreset managed={managed} />
       <Block title={words.hosts} text={words.hostsText}>
         {overview.hosts.length === 0 ? <p className={css.quiet}>{words.noHosts}</p> : null}
         <ul className={css.rows} aria-label={words.hosts}>

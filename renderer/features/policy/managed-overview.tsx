@@ -1,4 +1,5 @@
 // What an organisation holds, at the place in the overview where the person sets the same.
+import { heldPresetLines } from '../../../contract/bundle/held-text.ts'
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
 import { presetName } from '../../state/use-preset.ts'
 import { ManagedBy } from '../../ui/managed-by.tsx'
@@ -10,10 +11,25 @@ const { managed: words } = strings
 type Props = { readonly managed: ManagedPolicy | null }
 
 export function ManagedPreset({ managed }: Props) {
-  return managed === null || managed.preset === null ? null : (
-    <p>
-      <ManagedBy name={managed.organisation}>{words.preset(presetName(managed.preset))}</ManagedBy>
-    </p>
+  if (managed === null || managed.preset === null) return null
+  const { organisation, preset, presets } = managed
+  const own = Object.hasOwn(presets, preset) ? presets[preset] : undefined
+  return (
+    <>
+      <p>
+        <ManagedBy name={organisation}>{words.preset(presetName(preset))}</ManagedBy>
+      </p>
+      {own === undefined ? null : (
+        <>
+          <p className={css.quiet}>{words.ownPreset(presetName(preset))}</p>
+          <ul className={css.bullets}>
+            {heldPresetLines(own).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
   )
 }
 
@@ -24,9 +40,9 @@ export function ManagedStop({ managed }: Props) {
         <ManagedBy name={managed.organisation} />
       </h3>
       <ul className={css.places}>
-        {managed.stop.map((position) => (
-          <li key={position}>
-            <code>{position}</code>
+        {managed.stop.map((path) => (
+          <li key={path}>
+            <code>{path}</code>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
 import { EffectWord } from '../../ui/effect-word.tsx'
 import { ManagedBy } from '../../ui/managed-by.tsx'
+import { fullTime } from '../../ui/text/time-text.ts'
 import css from './policy.module.css'
 import { Sentence } from './rules/sentence.tsx'
 import { Spellings } from './rules/spellings.tsx'
@@ -27,6 +28,11 @@ export function ManagedRules({ managed }: { readonly managed: ManagedPolicy }) {
             </div>
             <Sentence rule={rule} />
             <p className={css.reason}>{rule.reason}</p>
+            {rule.expires === undefined ? null : (
+              <p className={css.ruleFoot}>
+                {strings.rules.expires(fullTime(Date.parse(rule.expires)))}
+              </p>
+            )}
             <Spellings effect={rule.effect} commands={rule.when.commands} />
           </li>
         ))}

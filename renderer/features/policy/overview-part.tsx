@@ -188,9 +188,9 @@ function Stop({
       </p>
       {open ? (
         <ul className={css.places}>
-          {builtIn.map((position) => (
-            <li key={position}>
-              <code>{position}</code>
+          {builtIn.map((path) => (
+            <li key={path}>
+              <code>{path}</code>
             </li>
           ))}
         </ul>
@@ -198,9 +198,9 @@ function Stop({
       <h3>{words.stopOwn}</h3>
       {own.length === 0 ? null : (
         <ul className={css.places}>
-          {own.map((position) => (
-            <li key={position}>
-              <code>{position}</code>
+          {own.map((path) => (
+            <li key={path}>
+              <code>{path}</code>
             </li>
           ))}
         </ul>

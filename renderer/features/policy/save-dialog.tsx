@@ -108,8 +108,8 @@ function Body({
         ) : value.removedStops.length > 0 ? (
           <Notice tone="bad">
             <b>{words.removedStops}</b>{' '}
-            {value.removedStops.map((position) => (
-              <code key={position}>{position} </code>
+            {value.removedStops.map((path) => (
+              <code key={path}>{path} </code>
             ))}
             <p>{words.unstoppedHint}</p>
           </Notice>

@@ -32,7 +32,10 @@ export function useChange(
     error: Failure | null
     pending: Pending | null
   }>({
-    ...{ busy: false, said: '', error: null, pending: null },
+    busy: false,
+    said: '',
+    error: null,
+    pending: null,
   })
 
   const done = async (after: PolicyOverview, edit: PolicyEdit, said: string): Promise<void> => {

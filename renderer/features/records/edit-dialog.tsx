@@ -32,7 +32,9 @@ export function EditDialog({ entry, onClose, onSaved }: Props) {
   const save = async (): Promise<void> => {
     setSaving(true)
     const result = await bridge.call('records.change', {
-      ...{ of: entry.of, id: entry.id, text },
+      of: entry.of,
+      id: entry.id,
+      text,
       ...(hasTitle ? { title } : {}),
       ...(isMemory ? {} : { state }),
     })

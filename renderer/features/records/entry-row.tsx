@@ -9,8 +9,9 @@ import { faceOf } from './entry-face.ts'
 import css from './records.module.css'
 import { stateText, strings } from './strings.ts'
 import { SuggestionActs, type SuggestionPaths } from './suggestion-acts.tsx'
+import { dateLocale } from '../../ui/text/date-locale.ts'
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' })
 
 type Props = {
   readonly entry: StoredEntry

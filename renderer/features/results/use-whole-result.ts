@@ -26,7 +26,10 @@ export function useWholeResult(
       let text = ''
       for (;;) {
         const page = await bridge.call('runs.result', {
-          ...{ id, callId, from: text.length, most: PAGE },
+          id,
+          callId,
+          from: text.length,
+          most: PAGE,
         })
         if (!current) return
         if (!page.ok) {

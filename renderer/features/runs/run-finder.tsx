@@ -26,7 +26,7 @@ export function RunFinder({ selectedId, onSelect }: Props) {
   // found.
   const due = useRef(false)
   const mounted = useRef('')
-  const position = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const change = (next: string): void => {
     due.current = false
     if (next.trim() === '') mounted.current = ''
@@ -36,10 +36,10 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     mounted.current = of
     if (!due.current) return
     due.current = false
-    position.current?.querySelector<HTMLElement>('li > button')?.click()
+    box.current?.querySelector<HTMLElement>('li > button')?.click()
   }, [])
   const buttons = (): HTMLElement[] => [
-    ...(position.current?.querySelectorAll<HTMLElement>('li > button') ?? []),
+    ...(box.current?.querySelectorAll<HTMLElement>('li > button') ?? []),
   ]
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -48,7 +48,7 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       change('')
-      position.current?.querySelector('input')?.focus()
+      box.current?.querySelector('input')?.focus()
       return
     }
     if (inField && event.key === 'Enter') {
@@ -61,14 +61,14 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     const next = at + (event.key === 'ArrowDown' ? 1 : -1)
     if (!inField && at < 0) return
     event.preventDefault()
-    if (next < 0) position.current?.querySelector('input')?.focus()
+    if (next < 0) box.current?.querySelector('input')?.focus()
     else all[next]?.focus()
   }
 
   return (
     // The keys come from the field and the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={position} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
+    <div ref={box} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
       <div className={css.search}>
         <SearchField
           label={strings.search}

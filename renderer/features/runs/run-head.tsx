@@ -79,12 +79,12 @@ function Busy({ run, items }: Pick<Props, 'run' | 'items'>) {
   const output = useLive((live) => live.output)
   const now = useNow()
   const sign = useRef(lastWritten(run, items))
-  const received = useRef({ items, output, run })
+  const latest = useRef({ items, output, run })
   useEffect(() => {
-    const before = received.current
+    const before = latest.current
     if (before.items !== items || before.output !== output || before.run !== run)
       sign.current = Date.now()
-    received.current = { items, output, run }
+    latest.current = { items, output, run }
   }, [items, output, run])
   const startedAt = turnStartedAt(items)
   const silent = now - sign.current

@@ -13,9 +13,14 @@ import type { Shown } from './run-text.ts'
 import { strings } from './strings.ts'
 
 const icons = {
-  ...{ idle: CircleCheck, working: CircleDot, stalled: CircleAlert, waiting: Hand },
+  idle: CircleCheck,
+  working: CircleDot,
+  stalled: CircleAlert,
+  waiting: Hand,
   queued: Hourglass,
-  ...{ interrupted: CirclePause, stopped: CircleStop, failed: CircleX },
+  interrupted: CirclePause,
+  stopped: CircleStop,
+  failed: CircleX,
 }
 
 /** A run's state as icon and word. */

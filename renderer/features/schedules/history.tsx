@@ -57,8 +57,12 @@ export function History({ runs, more, older, openRun }: Props) {
 }
 
 const tones: Readonly<Record<JobRun['state'], 'ok' | 'bad' | 'warn' | 'run' | 'plain'>> = {
-  ...{ queued: 'plain', running: 'run', succeeded: 'ok', failed: 'bad' },
-  ...{ missed: 'warn', stopped: 'warn' },
+  queued: 'plain',
+  running: 'run',
+  succeeded: 'ok',
+  failed: 'bad',
+  missed: 'warn',
+  stopped: 'warn',
 }
 
 const whenOf = ({ dueAt, startedAt, endedAt, why }: JobRun): string =>

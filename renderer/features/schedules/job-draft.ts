@@ -28,9 +28,23 @@ export type JobForm = {
 }
 
 export const emptyForm = (zone: string): JobForm => ({
-  ...{ name: '', type: 'agent', message: '', agent: 'main', when: 'cron', cron: '0 8 * * 1-5' },
-  ...{ zone, every: '60', delay: '30', at: '', pattern: '', source: '', catchUp: 'skip' },
-  ...{ maxRuns: '', cooldown: '', concurrent: '1', expires: '' },
+  name: '',
+  type: 'agent',
+  message: '',
+  agent: 'main',
+  when: 'cron',
+  cron: '0 8 * * 1-5',
+  zone,
+  every: '60',
+  delay: '30',
+  at: '',
+  pattern: '',
+  source: '',
+  catchUp: 'skip',
+  maxRuns: '',
+  cooldown: '',
+  concurrent: '1',
+  expires: '',
 })
 
 export function formOf(job: JobListing, zone: string): JobForm {
@@ -38,12 +52,17 @@ export function formOf(job: JobListing, zone: string): JobForm {
   const when: When = trigger.kind
   return {
     ...emptyForm(zone),
-    ...{ name: job.name, type: job.type, message: job.message, agent: job.agent, when },
+    name: job.name,
+    type: job.type,
+    message: job.message,
+    agent: job.agent,
+    when,
     ...(trigger.kind === 'cron' ? { cron: trigger.expression, zone: trigger.zone } : {}),
     ...(trigger.kind === 'every' ? { every: String(trigger.seconds / 60) } : {}),
     ...(trigger.kind === 'at' ? { at: fieldOf(trigger.at) } : {}),
     ...(trigger.kind === 'event' ? { pattern: trigger.pattern, source: trigger.source ?? '' } : {}),
-    ...{ catchUp: job.catchUp, concurrent: String(job.maxConcurrent) },
+    catchUp: job.catchUp,
+    concurrent: String(job.maxConcurrent),
     maxRuns: maxRuns === null ? '' : String(maxRuns),
     cooldown: cooldownSeconds === null ? '' : String(cooldownSeconds),
     expires: expiresAt === null ? '' : fieldOf(expiresAt),
@@ -58,7 +77,10 @@ export function draftOf(
 ): { readonly draft: JobDraftGiven } | { readonly wrong: FormError } {
   const words = strings.form.wrong
   const read = JobDraftGiven.safeParse({
-    ...{ name: form.name, type: form.type, message: form.message, agent: form.agent },
+    name: form.name,
+    type: form.type,
+    message: form.message,
+    agent: form.agent,
     trigger: triggerOf(form),
     catchUp: form.catchUp,
     maxConcurrent: Number(form.concurrent),

@@ -1,16 +1,27 @@
 // Moments of this screen in few words.
-const near = new Intl.DateTimeFormat(undefined, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+import { dateLocale } from '../../ui/text/date-locale.ts'
+const near = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
   hour12: false,
 })
 
 /** `Mon, 23 Nov, 09:00`. */
 export const momentShort = (at: number): string => near.format(at)
 
-const day = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+const day = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
 
-const time = new Intl.DateTimeFormat(undefined, {
-  ...{ hour: '2-digit', minute: '2-digit', hour12: false },
+const time = new Intl.DateTimeFormat(dateLocale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
 })
 
 /** `09:00`. */

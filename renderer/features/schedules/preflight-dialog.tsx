@@ -81,7 +81,12 @@ function Found({ found, done }: { readonly found: Preflight; done(text: string):
       {calls.length === 0 ? <p className={css.hint}>{words.none}</p> : null}
       <ul className={css.calls}>
         {calls.map((call) => (
-          <PreflightCallRow key={JSON.stringify([call.tool, call.args])} {...{ job, call, done }} />
+          <PreflightCallRow
+            key={JSON.stringify([call.tool, call.args])}
+            job={job}
+            call={call}
+            done={done}
+          />
         ))}
       </ul>
       {given.length === 0 ? null : (

@@ -17,7 +17,8 @@ export function useInbound(most: number): InboundReads {
   const webhooks = useRead(bridge, 'webhooks.list', {}, again)
   const events = useRead(bridge, 'events.list', { limit: most }, again)
   return {
-    ...{ webhooks, events },
+    webhooks,
+    events,
     reload() {
       webhooks.reload()
       events.reload()

@@ -23,7 +23,9 @@ export function useSchedules(most: number): Schedules {
   const history = useRead(bridge, 'schedules.history', { limit: most }, again)
   const failed = useRead(bridge, 'schedules.failed', {}, again)
   return {
-    ...{ jobs, history, failed },
+    jobs,
+    history,
+    failed,
     reload() {
       jobs.reload()
       history.reload()

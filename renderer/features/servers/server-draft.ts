@@ -40,19 +40,17 @@ export type Draft = {
 }
 
 export const emptyDraft: Draft = {
-  ...{
-    transport: 'stdio',
-    name: '',
-    command: '',
-    args: '',
-    url: '',
-    env: [],
-    headers: [],
-    signIn: emptySignIn,
-    folders: [],
-    hosts: '',
-    trust: 'community',
-  },
+  transport: 'stdio',
+  name: '',
+  command: '',
+  args: '',
+  url: '',
+  env: [],
+  headers: [],
+  signIn: emptySignIn,
+  folders: [],
+  hosts: '',
+  trust: 'community',
 }
 
 export type Wanted = {
@@ -146,21 +144,24 @@ export function wantedOf(draft: Draft): Wanted {
   const config: ServerConfig =
     transport === 'http'
       ? {
-          ...{ transport, url: draft.url.trim(), headers: settings, ...common },
+          transport,
+          url: draft.url.trim(),
+          headers: settings,
+          ...common,
           ...(known.signIn === null ? {} : { signIn: known.signIn }),
         }
       : {
-          ...{
-            transport,
-            command: draft.command.trim(),
-            args: argsOf(draft.args),
-            env: settings,
-            hosts: hostsOf(draft.hosts),
-          },
-          ...{ folders: draft.folders.map(({ path, write }) => ({ path, write })), ...common },
+          transport,
+          command: draft.command.trim(),
+          args: argsOf(draft.args),
+          env: settings,
+          hosts: hostsOf(draft.hosts),
+          folders: draft.folders.map(({ path, write }) => ({ path, write })),
+          ...common,
         }
   return {
-    ...{ name, config },
+    name,
+    config,
     secrets: transport === 'http' ? [...secrets, ...known.secrets] : secrets,
   }
 }
@@ -182,18 +183,15 @@ export function draftOf(name: string, config: ServerConfig): Draft {
       trust: config.trust,
     }
   return {
-    ...{
-      ...emptyDraft,
-      name,
-      command: config.command,
-      args: config.args.join('\n'),
-      env: rows(config.env),
-      hosts: config.hosts.join('\n'),
-    },
-    ...{
-      folders: config.folders.map(({ path, write }, id) => ({ id, path, write })),
-      trust: config.trust,
-    },
+    ...emptyDraft,
+    name,
+    command: config.command,
+    args: config.args.join('\n'),
+    env: rows(config.env),
+    hosts: config.hosts.join('\n'),
+
+    folders: config.folders.map(({ path, write }, id) => ({ id, path, write })),
+    trust: config.trust,
   }
 }
 
@@ -202,7 +200,9 @@ export const storedDraft = (draft: Draft): string => {
   const without = (rows: readonly SettingRow[]): SettingRow[] =>
     rows.map((row) => (row.secret ? { ...row, value: '' } : row))
   return JSON.stringify({
-    ...{ ...draft, env: without(draft.env), headers: without(draft.headers) },
+    ...draft,
+    env: without(draft.env),
+    headers: without(draft.headers),
     signIn: { ...draft.signIn, clientSecret: '' },
   })
 }

@@ -11,7 +11,10 @@ export type SignInDraft = {
   readonly metadataUrl: string
 }
 export const emptySignIn: SignInDraft = {
-  ...{ clientId: '', clientSecret: '', storedSecret: '', metadataUrl: '' },
+  clientId: '',
+  clientSecret: '',
+  storedSecret: '',
+  metadataUrl: '',
 }
 
 export const signInDraftOf = ({ signIn }: HttpServer): SignInDraft => ({

@@ -47,7 +47,11 @@ export function useStore(): Store {
     for (const { name } of secrets) await bridge.call('secrets.remove', { name })
   }
   return {
-    ...{ passphrase, setPassphrase, asks, open, takeBack },
+    passphrase,
+    setPassphrase,
+    asks,
+    open,
+    takeBack,
     async put(secrets) {
       if (secrets.length === 0) return fine
       const opened = await open()

@@ -71,7 +71,7 @@ export const strings = {
     elsewhere: 'This page is open in a browser. These settings take effect in the desktop app.',
   },
   updates: updatesStrings,
-  stepUp: 'Proof of presence',
+  stepUp: 'Passphrase and codes',
   stepUpText:
     'Proves that you, not a program, approve. Required to approve R4 calls, and for every approval on the command line. Gatehouse stores only a hash of the passphrase.',
   passphraseSet: 'A passphrase is set.',
@@ -144,7 +144,7 @@ export const strings = {
     count: (n: number) => counted(n, 'credential'),
     passphrase: 'Gatehouse passphrase',
     passphraseFirst:
-      'This creates the store and opens it from now on. It is the passphrase of Proof of presence, above.',
+      'This creates the store and opens it from now on. It is the passphrase of Passphrase and codes, above.',
     unlock: 'Unlock',
     unlockSystem: 'Open with the keychain',
     opening: 'Opening…',

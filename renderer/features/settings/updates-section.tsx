@@ -30,8 +30,8 @@ export function UpdatesSection({ app }: { readonly app: AppState }) {
   const [error, setError] = useState<Failure | null>(null)
   useEffect(
     () =>
-      bridge.subscribe((heard) => {
-        if (heard?.kind === 'updates-changed') setEvent(heard.updates)
+      bridge.subscribe((sent) => {
+        if (sent?.kind === 'updates-changed') setEvent(sent.updates)
       }),
     [bridge],
   )

@@ -21,14 +21,31 @@ export type RawKey =
   | { readonly kind: 'text' | 'leave' | 'window' }
 
 const named: Readonly<Record<string, string>> = {
-  ...{ ArrowUp: 'Up', ArrowDown: 'Down', ArrowLeft: 'Left', ArrowRight: 'Right' },
-  ...{ Enter: 'Enter', Escape: 'Escape', Tab: 'Tab', Backspace: 'BSpace', Delete: 'DC' },
-  ...{ Insert: 'IC', Home: 'Home', End: 'End', PageUp: 'PageUp', PageDown: 'PageDown' },
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  Enter: 'Enter',
+  Escape: 'Escape',
+  Tab: 'Tab',
+  Backspace: 'BSpace',
+  Delete: 'DC',
+  Insert: 'IC',
+  Home: 'Home',
+  End: 'End',
+  PageUp: 'PageUp',
+  PageDown: 'PageDown',
 }
 /** With Ctrl, beside the letters. */
 const signs: Readonly<Record<string, PersonKey>> = {
-  ...{ ' ': 'C-Space', '@': 'C-Space', '\\': 'C-Backslash', ']': 'C-BracketRight' },
-  ...{ '^': 'C-Caret', _: 'C-Underscore', '/': 'C-Underscore', '[': 'Escape' },
+  ' ': 'C-Space',
+  '@': 'C-Space',
+  '\\': 'C-Backslash',
+  ']': 'C-BracketRight',
+  '^': 'C-Caret',
+  _: 'C-Underscore',
+  '/': 'C-Underscore',
+  '[': 'Escape',
 }
 
 export function rawKey(pressed: Pressed): RawKey {

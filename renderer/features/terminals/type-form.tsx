@@ -38,7 +38,11 @@ export function TypeForm({ terminal: { owner, name }, field, typed }: Props) {
   const [direct, setDirect] = useState(false)
   const type = async (line: string, pressed: readonly PersonKey[]): Promise<boolean> => {
     const sent = await bridge.call('terminals.type', {
-      ...{ owner, name, text: line, keys: [...pressed], hidden },
+      owner,
+      name,
+      text: line,
+      keys: [...pressed],
+      hidden,
     })
     setError(sent.ok ? null : sent.error)
     typed()

@@ -9,7 +9,7 @@ import type { PanelEvent } from '../../../contract/ipc/event.ts'
 export function coalesceEvents(
   events: readonly (PanelEvent | null)[],
 ): readonly (PanelEvent | null)[] {
-  const retained: (PanelEvent | null)[] = []
+  const left: (PanelEvent | null)[] = []
   const positions = new Map<string, number>()
   const texts = new Map<number, string[]>()
   for (const event of events) {
@@ -18,13 +18,13 @@ export function coalesceEvents(
     const key = event === null ? null : keyOf(event)
     const at = key === null ? undefined : positions.get(key)
     if (event === null || key === null || at === undefined) {
-      if (key !== null) positions.set(key, retained.length)
-      if (event?.kind === 'output-added') texts.set(retained.length, [event.text])
-      retained.push(event)
+      if (key !== null) positions.set(key, left.length)
+      if (event?.kind === 'output-added') texts.set(left.length, [event.text])
+      left.push(event)
     } else if (event.kind === 'output-added') texts.get(at)?.push(event.text)
-    else retained[at] = event
+    else left[at] = event
   }
-  return retained.map((event, at) =>
+  return left.map((event, at) =>
     event?.kind === 'output-added' ? { ...event, text: (texts.get(at) ?? []).join('') } : event,
   )
 }

@@ -49,14 +49,14 @@ export function applyToTranscript(transcript: Transcript, event: PanelEvent): Tr
 export function wholeTranscript(before: Transcript, page: RunPage): Transcript {
   const put = new Set<number>()
   const first = page.items[0]?.id ?? 0
-  const retained =
+  const earlier =
     page.older && before.items.some(({ id }) => id >= first - 1)
       ? before.items.filter(({ id }) => id < first)
       : []
-  const older = retained.length > 0 ? before.older : page.older
+  const older = earlier.length > 0 ? before.older : page.older
   let whole: Transcript = {
     ...page,
-    items: [...retained, ...page.items],
+    items: [...earlier, ...page.items],
     older,
     read: true,
     received: null,

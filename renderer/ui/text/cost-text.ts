@@ -12,7 +12,10 @@ export const costText = (costs: readonly Cost[]): string =>
     .map(({ currency, amount }) => {
       const digits = amount >= 1 ? 2 : amount >= 0.01 ? 4 : 6
       return new Intl.NumberFormat('en', {
-        ...{ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits },
+        style: 'currency',
+        currency,
+        minimumFractionDigits: 2,
+        maximumFractionDigits: digits,
       }).format(amount)
     })
     .join(' + ')

@@ -43,7 +43,9 @@ const plainPieces = (text: string, token: string): Tree[] =>
     piece.kind === 'text'
       ? { type: 'text', value: piece.text }
       : {
-          ...{ type: 'element', tagName: 'span', properties: { className: [token] } },
+          type: 'element',
+          tagName: 'span',
+          properties: { className: [token] },
           children: [{ type: 'text', value: `U+${piece.code} ${piece.name}` }],
         },
   )

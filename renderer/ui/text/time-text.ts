@@ -1,4 +1,5 @@
 // Times and sizes in few words. Pure.
+import { dateLocale } from './date-locale.ts'
 
 /** `0:42`, `9:18`, `2:05:10`. Milliseconds in; never negative. */
 export function clockSpan(ms: number): string {
@@ -29,13 +30,13 @@ export function ago(ms: number): string {
   return `${Math.floor(seconds / 86_400)} d ago`
 }
 
-const time = new Intl.DateTimeFormat(undefined, {
+const time = new Intl.DateTimeFormat(dateLocale, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hour12: false,
 })
-const dateTime = new Intl.DateTimeFormat(undefined, {
+const dateTime = new Intl.DateTimeFormat(dateLocale, {
   dateStyle: 'medium',
   timeStyle: 'medium',
   hour12: false,

@@ -50,8 +50,13 @@ const deeds: Readonly<Record<string, readonly Deed[]>> = {
   exec: ['change', 'run'],
 }
 const item = (tool: string, over: Partial<Parameters<typeof result>[2]> = {}): RunItem => ({
-  ...{ kind: 'call', id: 1, at: 0, callId: CallId.parse('call_00000001'), modelCallId: 'm' },
-  ...{ tool, args: {} },
+  kind: 'call',
+  id: 1,
+  at: 0,
+  callId: CallId.parse('call_00000001'),
+  modelCallId: 'm',
+  tool,
+  args: {},
   state: { kind: 'ended', result: result(CallId.parse('call_00000001'), 'x', over) },
 })
 const denied = { ok: false, status: 'denied' } as const
@@ -160,7 +165,8 @@ it('the answer of a run is marked, and the next one with its call is not', async
   const run = await started(table.agent, 'Save it.')
   const first = await rested(table, run)
   expect(first.items.at(-1)).toMatchObject({
-    ...{ kind: 'assistant', unbacked: ['I saved the file notes.txt.'] },
+    kind: 'assistant',
+    unbacked: ['I saved the file notes.txt.'],
   })
   const later = openFixture(
     scriptedModel(ask(['c1', 'write_file']), say('Now I saved the file notes.txt.')),

@@ -1,4 +1,4 @@
-// What a collector costs a call: a Gatehouse without one takes turns with three that have one, which
+// What a collector costs a call: two Gatehouses without one take turns with three that have one, which
 // answers at once, answers after three seconds, or is not there.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,8 +6,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type BenchLine, median } from '../line.ts'
-import { openIn, takeTurns } from './pipeline-beside.ts'
+import type { BenchLine } from '../line.ts'
+import { openIn, sameAgain, takeTurns, within5 } from './pipeline-beside.ts'
 
 /** Milliseconds to its answer; null: nothing listens. */
 const collectors = { fast: 0, slow: 3_000, dead: null } as const
@@ -55,23 +55,22 @@ export async function collectorBeside(): Promise<readonly BenchLine[]> {
     }
     const apps = {
       none: await open('none', ''),
+      again: await open('again', ''),
       fast: await with_('fast'),
       slow: await with_('slow'),
       dead: await with_('dead'),
     }
     const times = await takeTurns(apps)
-    const without = median(times.none)
-    const lines: BenchLine[] = []
+    const lines = [sameAgain('read_file without a collector', times.none, times.again)]
     for (const kind of ['fast', 'slow', 'dead'] as const) {
-      const beside = median(times[kind])
-      const more = (beside / without - 1) * 100
       const { kind: state, seq } = await apps[kind].collector()
-      lines.push({
-        name: `read_file with a collector that is ${kind}, p50 (none: ${without.toFixed(2)} ms; ${state}, ${seq} rows sent)`,
-        value: `${beside.toFixed(2)} ms, ${more >= 0 ? '+' : ''}${more.toFixed(1)} %`,
-        goal: 'within 5 %',
-        holds: more <= 5,
-      })
+      lines.push(
+        within5(
+          `read_file with a collector that is ${kind}, p50 (${state}, ${seq} rows sent)`,
+          times.none,
+          times[kind],
+        ),
+      )
     }
     return lines
   } finally {

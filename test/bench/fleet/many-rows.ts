@@ -34,8 +34,19 @@ type Template = { readonly body: string; readonly facts: string }
 
 /** What one call differs in from another, as places of PostgreSQL's `format`. */
 const places = {
-  ...{ tool: 1, call: 2, agent: 3, host: 4, request: 5, path: 6, text: 7, session: 8, run: 9 },
-  ...{ approval: 10, policy: 11, at: 12, seq: 13 },
+  tool: 1,
+  call: 2,
+  agent: 3,
+  host: 4,
+  request: 5,
+  path: 6,
+  text: 7,
+  session: 8,
+  run: 9,
+  approval: 10,
+  policy: 11,
+  at: 12,
+  seq: 13,
 }
 const place = (name: keyof typeof places): string => `%${places[name]}$s`
 

@@ -100,7 +100,8 @@ async function sizes(admin: Client): Promise<BenchLine> {
   return {
     name: `${Number(count).toLocaleString('en', { maximumFractionDigits: 0 })} rows with their indexes, bytes a row`,
     value: (Number(bytes) / Number(count)).toFixed(0),
-    ...{ goal: null, holds: null },
+    goal: null,
+    holds: null,
   }
 }
 

@@ -108,7 +108,8 @@ describe('the line that an agent runs instead', () => {
             shell,
             ['-c', `${before}${line}; echo "$?"; pwd -P`],
             {
-              ...{ cwd: root, encoding: 'utf8' },
+              cwd: root,
+              encoding: 'utf8',
             },
           )
           return [status, stdout]

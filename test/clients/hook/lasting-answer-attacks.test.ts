@@ -170,8 +170,12 @@ describe('after all edits in the workspace were allowed for good', () => {
     const id = agent === 'cursor' ? 'conversation_id' : 'session_id'
     child.stdin.end(
       JSON.stringify({
-        ...{ [id]: 's', cwd: testApp.workspace, workspace_roots: [testApp.workspace] },
-        ...{ hook_event_name: EVENTS[agent], tool_name: tool, tool_input: input },
+        [id]: 's',
+        cwd: testApp.workspace,
+        workspace_roots: [testApp.workspace],
+        hook_event_name: EVENTS[agent],
+        tool_name: tool,
+        tool_input: input,
       }),
     )
     let code: number | null | undefined

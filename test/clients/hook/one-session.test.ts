@@ -173,20 +173,17 @@ it(
     const data = join(testApp.env['GATEHOUSE_HOME'] ?? '', 'data')
     mkdirSync(data, { recursive: true })
     const written = (path: readonly string[], file: string, value: unknown, kind = 'member') => ({
-      ...{
-        file: join(home, file),
-        format: 'json',
-        existed: false,
-        madeFolders: [],
-        backup: null,
-        before: '',
-        after: '',
-      },
-      ...{
-        edit: { at: 0, removed: '', inserted: '' },
-        entries: [{ kind, path, value }],
-        made: [],
-      },
+      file: join(home, file),
+      format: 'json',
+      existed: false,
+      madeFolders: [],
+      backup: null,
+      before: '',
+      after: '',
+
+      edit: { at: 0, removed: '', inserted: '' },
+      entries: [{ kind, path, value }],
+      made: [],
     })
     writeFileSync(
       join(data, 'connections.json'),
@@ -194,7 +191,9 @@ it(
         version: 1,
         connections: [
           {
-            ...{ client: 'claude-code', scope: 'user', at: 1 },
+            client: 'claude-code',
+            scope: 'user',
+            at: 1,
             files: [
               written(['mcpServers', 'gatehouse'], '.claude.json', entry),
               written(['hooks', 'PreToolUse'], '.claude/settings.json', {}, 'element'),

@@ -232,9 +232,7 @@ describe('an agent that a program made', () => {
     files.remove('other')
     files.restore('other')
     const entry = files.get('other')
-    expect([entry?.state, entry?.maker, makers.get('made')]).toEqual([
-      ...['off', PLANNER.maker, null],
-    ])
+    expect([entry?.state, entry?.maker, makers.get('made')]).toEqual(['off', PLANNER.maker, null])
   })
 
   it('has the only switch: what a person made has none', () => {

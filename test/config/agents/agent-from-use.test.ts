@@ -18,7 +18,9 @@ const facts = {
   byProgram: true,
 }
 const skill = (tools: readonly string[], pattern = 'weekly report') => ({
-  ...{ tools: [...tools], pattern, times: 3 },
+  tools: [...tools],
+  pattern,
+  times: 3,
 })
 const nobody = (): boolean => false
 const from = (tools: readonly string[], has: readonly Granted[] | null) =>

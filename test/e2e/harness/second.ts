@@ -9,14 +9,14 @@ export async function startSecond(
   env: NodeJS.ProcessEnv,
 ) {
   let output = ''
-  const hear = (text: string): void => void (output += text)
+  const listener = (text: string): void => void (output += text)
   if (host === 'electron' && noRealElectron() === null)
     throw new Error('A second real Electron is not started by this harness.')
   const words =
     host === 'browser'
       ? [built('main', 'browser.js')]
       : ['--import', standInHook, built('main', 'electron.js')]
-  const options = { env, args: [], output: hear }
+  const options = { env, args: [], output: listener }
   const app = host === 'electron' ? installed('app') : null
   const child =
     app === null ? startNode([...words, ...args], options) : startProgram(app, args, options)

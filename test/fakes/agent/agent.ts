@@ -1,9 +1,10 @@
 // A small agent: it starts the bridge of the gateway as its server, and the hook before each of its
-// own tools, as the real ones do. One request per line on standard input: {id, hook, input} or {id,
-// call, args}; one answer per line.
+// own tools, as the real ones do. One request per line on standard input: {id, hook, input}, {id, call,
+// args}, {id, reconnect} or {id, below: one of these}; one answer per line.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
+import type { Writable } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
@@ -17,15 +18,19 @@ const env = Object.fromEntries(
   ),
 )
 
-const client = new Client({ name: 'claude-code', version: '1.0.0' })
-const connected = client.connect(
-  new StdioClientTransport({
-    command: process.execPath,
-    args: [bridge, 'mcp', '--client', name],
-    env,
-    stderr: 'inherit',
-  }),
-)
+function connect() {
+  const client = new Client({ name: 'claude-code', version: '1.0.0' })
+  const connected = client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bridge, 'mcp', '--client', name],
+      env,
+      stderr: 'inherit',
+    }),
+  )
+  return { client, connected }
+}
+let server = connect()
 
 type Asked = {
   readonly id: number
@@ -33,6 +38,10 @@ type Asked = {
   readonly input?: object
   readonly call?: string
   readonly args?: Record<string, unknown>
+  /** Its server is started anew, as after a fault. */
+  readonly reconnect?: boolean
+  /** For an agent below this one, which is started where it is not there yet. */
+  readonly below?: Omit<Asked, 'id'>
 }
 
 function hook(tool: string, input: object): Promise<object> {
@@ -62,8 +71,8 @@ function hook(tool: string, input: object): Promise<object> {
 }
 
 async function call(tool: string, args: Record<string, unknown>): Promise<object> {
-  await connected
-  const { content } = (await client.callTool({ name: tool, arguments: args }, undefined, {
+  await server.connected
+  const { content } = (await server.client.callTool({ name: tool, arguments: args }, undefined, {
     timeout: 100_000,
   })) as {
     content: { text?: string }[]
@@ -71,17 +80,56 @@ async function call(tool: string, args: Record<string, unknown>): Promise<object
   return { text: content[0]?.text ?? '' }
 }
 
+/** Another agent, started by this one. */
+let child: Interface | null = null
+let toChild: Writable | null = null
+function below(asked: object): Promise<object> {
+  if (toChild === null) {
+    const started = spawn(
+      process.execPath,
+      [process.argv[1] ?? '', bridge, 'codex', `${session}-below`, cwd],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    )
+    child = createInterface({ input: started.stdout })
+    toChild = started.stdin
+  }
+  const running = child
+  if (running === null) return Promise.reject(new Error('It was not started.'))
+  const said = new Promise<object>((done) =>
+    running.once('line', (line) => done(JSON.parse(line) as object)),
+  )
+  toChild.write(`${JSON.stringify({ id: 0, ...asked })}\n`)
+  return said
+}
+
+async function reconnect(): Promise<object> {
+  await server.connected
+  // The next one is there before the last one is gone, as agents do it.
+  const last = server.client
+  server = connect()
+  await server.connected
+  await last.close()
+  return {}
+}
+
+function act(asked: Asked): Promise<object> {
+  if (asked.below !== undefined) return below(asked.below)
+  if (asked.reconnect === true) return reconnect()
+  return asked.hook === undefined
+    ? call(asked.call ?? '', asked.args ?? {})
+    : hook(asked.hook, asked.input ?? {})
+}
+
 const lines = createInterface({ input: process.stdin })
 lines.on('line', (line) => {
   const asked = JSON.parse(line) as Asked
-  const answer =
-    asked.hook === undefined
-      ? call(asked.call ?? '', asked.args ?? {})
-      : hook(asked.hook, asked.input ?? {})
-  void answer.then(
-    (said) => process.stdout.write(`${JSON.stringify({ id: asked.id, ...said })}\n`),
+  void act(asked).then(
+    (said) => process.stdout.write(`${JSON.stringify({ ...said, id: asked.id })}\n`),
     (cause: unknown) =>
       process.stdout.write(`${JSON.stringify({ id: asked.id, text: String(cause) })}\n`),
   )
 })
-lines.on('close', () => void client.close().finally(() => process.exit(0)))
+lines.on('close', () => {
+  toChild?.end()
+  void server.client.close().finally(() => process.exit(0))
+})

@@ -15,6 +15,8 @@ export type ImapService = {
 }
 
 type Options = {
+  /** False: it did, before TLS began. */
+  readonly greets?: boolean
   readonly capabilities?: string
   /** Said instead of an answer to the first command that begins so. */
   readonly instead?: { readonly command: string; readonly answer: string | null }
@@ -23,12 +25,16 @@ type Options = {
 export const rawMail = (subject: string, text: string, more: readonly string[] = []): string =>
   [
     ...['From: Ada <ada@example.org>', 'To: me@example.org', `Subject: ${subject}`],
-    ...['Date: Mon, 23 Nov 2026 09:00:00 +0000', ...more, '', text],
+    'Date: Mon, 23 Nov 2026 09:00:00 +0000',
+    ...more,
+    '',
+    text,
   ].join('\r\n')
 
 export async function imapService({
   capabilities = 'IMAP4rev1 AUTH=PLAIN SASL-IR MOVE UIDPLUS',
   instead,
+  greets = true,
 }: Options = {}): Promise<ImapService> {
   const mailboxes = new Map<string, StoredMail[]>([
     [
@@ -49,7 +55,7 @@ export async function imapService({
     let held = ''
     let selected: StoredMail[] = []
     const say = (line: string): void => void socket.write(Buffer.from(`${line}\r\n`, 'latin1'))
-    say('* OK ready [for (anything')
+    if (greets) say('* OK ready [for (anything')
     const literal = (text: string): string =>
       `{${Buffer.byteLength(text)}}\r\n${Buffer.from(text).toString('latin1')}`
     const run = (line: string): void => {

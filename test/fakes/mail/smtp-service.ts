@@ -20,12 +20,15 @@ export async function smtpService({
   refuses = 'nobody@example.org',
   echo = false,
   after = 'answers',
+  greets = true,
 }: {
   readonly user?: string
   readonly password?: string
   readonly refuses?: string
   readonly echo?: boolean
   readonly after?: 'answers' | 'drops' | 'drips'
+  /** False: it did, before TLS began. */
+  readonly greets?: boolean
 } = {}) {
   const delivered: Delivered[] = []
   const server = createServer((socket) => {
@@ -82,7 +85,7 @@ export async function smtpService({
         run(line)
       }
     })
-    say('220 ready')
+    if (greets) say('220 ready')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -7,11 +7,13 @@ import type { Raw, Tool } from './raw-server.ts'
 
 type Offered = Pick<Raw, 'instructions' | 'prompts' | 'resources' | 'version'> & {
   readonly tools: readonly Tool[]
+  /** What a tool says, by its name. */
+  readonly answers?: Readonly<Record<string, string>>
 }
 
 const offered = (): Offered =>
   JSON.parse(readFileSync(process.env['OFFER'] ?? '', 'utf8')) as Offered
-const { tools: _tools, ...first } = offered()
+const { tools: _tools, answers: _answers, ...first } = offered()
 // For as long as there is such a file, it says without end that its list has changed.
 const storm = process.env['STORM']
 if (storm !== undefined) {
@@ -27,5 +29,6 @@ if (storm !== undefined) {
 serve({
   ...first,
   tools: () => offered().tools,
-  call: (tool, args) => words(`${tool} was given ${JSON.stringify(args)}`),
+  call: (tool, args) =>
+    words(offered().answers?.[tool] ?? `${tool} was given ${JSON.stringify(args)}`),
 })

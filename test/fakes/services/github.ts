@@ -41,7 +41,11 @@ export async function fakeGithub(): Promise<FakeGithub> {
   const dispatched: unknown[] = []
   const user = { login: 'ada' }
   const view = (issue: Issue) => ({
-    ...{ number: issue.number, title: issue.title, body: issue.body, state: issue.state, user },
+    number: issue.number,
+    title: issue.title,
+    body: issue.body,
+    state: issue.state,
+    user,
     labels: issue.labels.map((name) => ({ name })),
     html_url: `https://github.com/ada/engine/issues/${issue.number}`,
     created_at: '2026-11-01T10:00:00Z',
@@ -53,7 +57,10 @@ export async function fakeGithub(): Promise<FakeGithub> {
     base: { label: 'ada:main' },
     merged: issue.merged,
     mergeable: true,
-    ...{ commits: 2, changed_files: 1, additions: 3, deletions: 1 },
+    commits: 2,
+    changed_files: 1,
+    additions: 3,
+    deletions: 1,
   })
 
   const answer = ({ method, path, query, body }: Asked): Reply | null => {
@@ -80,7 +87,9 @@ export async function fakeGithub(): Promise<FakeGithub> {
       status: 422,
       json: {
         message: typeof fault === 'string' ? 'Unprocessable Entity' : 'Validation Failed',
-        ...{ errors: [fault], documentation_url: 'https://docs.github.com/rest', status: '422' },
+        errors: [fault],
+        documentation_url: 'https://docs.github.com/rest',
+        status: '422',
       },
     })
     if (at === 'GET /notifications')
@@ -111,8 +120,13 @@ export async function fakeGithub(): Promise<FakeGithub> {
       if (textIn(sent['body']).includes('@@'))
         return invalid({ resource: 'Issue', field: 'body', code: 'invalid' })
       const created: Issue = {
-        ...{ number: issues.length + 1, title: sent['title'], state: 'open' },
-        ...{ body: textIn(sent['body']), comments: [], pull: false, merged: false },
+        number: issues.length + 1,
+        title: sent['title'],
+        state: 'open',
+        body: textIn(sent['body']),
+        comments: [],
+        pull: false,
+        merged: false,
         labels: (sent['labels'] as string[] | undefined) ?? [],
       }
       issues.push(created)
@@ -134,8 +148,13 @@ export async function fakeGithub(): Promise<FakeGithub> {
       return paged(
         [
           {
-            ...{ id: 5, run_number: 9, name: 'CI', head_branch: 'main', status: 'completed' },
-            ...{ conclusion: 'success', created_at: '2026-11-03T00:00:00Z' },
+            id: 5,
+            run_number: 9,
+            name: 'CI',
+            head_branch: 'main',
+            status: 'completed',
+            conclusion: 'success',
+            created_at: '2026-11-03T00:00:00Z',
           },
         ],
         (workflow_runs) => ({ total_count: 1, workflow_runs }),
@@ -151,7 +170,10 @@ export async function fakeGithub(): Promise<FakeGithub> {
       if (method === 'GET' && part === 'files')
         return paged([
           {
-            ...{ filename: 'src/main.ts', status: 'modified', additions: 3, deletions: 1 },
+            filename: 'src/main.ts',
+            status: 'modified',
+            additions: 3,
+            deletions: 1,
             patch: `@@ -1 +1 @@\n${'-old\n+new\n'.repeat(300)}`,
           },
         ])

@@ -26,10 +26,18 @@ export const PLAN = Buffer.from('%PDF-1.4\n\u0000\u0001')
 
 export function mail(id: string, subject: string, from: string, text: string) {
   return {
-    ...{ id, threadId: `thread-${id}`, snippet: text.slice(0, 80), labelIds: ['INBOX'] },
+    id,
+    threadId: `thread-${id}`,
+    snippet: text.slice(0, 80),
+    labelIds: ['INBOX'],
+    historyId: '987654',
+    internalDate: '1795424400000',
+    sizeEstimate: text.length,
     payload: {
+      partId: '',
       mimeType: 'multipart/mixed',
       filename: '',
+      body: { size: 0 },
       headers: [
         { name: 'From', value: from },
         { name: 'To', value: 'me@example.org' },
@@ -38,12 +46,41 @@ export function mail(id: string, subject: string, from: string, text: string) {
         { name: 'Message-ID', value: `<${id}@mail.example>` },
       ],
       parts: [
-        { mimeType: 'text/plain', filename: '', body: { data: b64(text) } },
+        // Twice, as most programs write it: for people who see pages, and for others.
         {
-          ...{ mimeType: 'application/pdf', filename: 'plan.pdf' },
+          partId: '0',
+          mimeType: 'multipart/alternative',
+          filename: '',
+          body: { size: 0 },
+          parts: [
+            {
+              partId: '0.0',
+              mimeType: 'text/plain',
+              filename: '',
+              headers: [],
+              body: { data: b64(text), size: Buffer.byteLength(text) },
+            },
+            {
+              partId: '0.1',
+              mimeType: 'text/html',
+              filename: '',
+              headers: [],
+              body: { data: b64(`<p>${text}</p>`), size: Buffer.byteLength(text) + 7 },
+            },
+          ],
+        },
+        {
+          partId: '1',
+          mimeType: 'application/pdf',
+          filename: 'plan.pdf',
           body: { attachmentId: `ANGj-${id}`, size: PLAN.length },
         },
-        { mimeType: 'text/csv', filename: 'costs.csv', body: { data: b64('a,b'), size: 3 } },
+        {
+          partId: '2',
+          mimeType: 'text/csv',
+          filename: 'costs.csv',
+          body: { data: b64('a,b'), size: 3 },
+        },
       ],
     },
   }
@@ -62,7 +99,9 @@ export async function fakeGoogle(
   const changed: { path: string; body: unknown }[] = []
   const events: Record<string, unknown>[] = [
     {
-      ...{ id: 'e1', summary: 'Dentist', location: 'Rome' },
+      id: 'e1',
+      summary: 'Dentist',
+      location: 'Rome',
       start: { dateTime: '2026-11-24T10:00:00Z' },
       end: { dateTime: '2026-11-24T11:00:00Z' },
       attendees: [{ email: 'me@example.org', self: true, responseStatus: 'needsAction' }],
@@ -111,8 +150,10 @@ export async function fakeGoogle(
     revoked = false
     return {
       json: {
-        ...{ access_token: access, refresh_token: '1//refresh-token-0123456789' },
-        ...{ expires_in: 3_599, token_type: 'Bearer' },
+        access_token: access,
+        refresh_token: '1//refresh-token-0123456789',
+        expires_in: 3_599,
+        token_type: 'Bearer',
         scope: ['gmail.modify', 'gmail.send', 'calendar.events', 'calendar.readonly']
           .map((name) => `https://www.googleapis.com/auth/${name}`)
           .join(' '),
@@ -143,12 +184,16 @@ export async function fakeGoogle(
         const from = Number(query.get('pageToken') ?? 0)
         const size = Number(query.get('maxResults'))
         const page = all.slice(from, from + size)
-        return {
-          json: {
-            messages: page.map((one) => ({ id: one.id, threadId: one.threadId })),
-            ...(from + size < all.length ? { nextPageToken: `${from + size}` } : {}),
-          },
-        }
+        // Where nothing is found there is no list at all.
+        return query.get('q') === 'nothing at all'
+          ? { json: { resultSizeEstimate: 0 } }
+          : {
+              json: {
+                messages: page.map((one) => ({ id: one.id, threadId: one.threadId })),
+                ...(from + size < all.length ? { nextPageToken: `${from + size}` } : {}),
+                resultSizeEstimate: all.length,
+              },
+            }
       }
       if (id === 'send' && method === 'POST') {
         sent.push(sentBody as Sent)
@@ -272,7 +317,8 @@ const busyOf = (id: string): object =>
 const teamPage = (token: string | null): object => ({
   items: [
     {
-      ...{ id: token === null ? 't1' : 't2', summary: token === null ? 'Planning' : 'Review' },
+      id: token === null ? 't1' : 't2',
+      summary: token === null ? 'Planning' : 'Review',
       start: { date: token === null ? '2026-11-25' : '2026-11-26' },
       end: { date: token === null ? '2026-11-26' : '2026-11-27' },
     },

@@ -97,8 +97,11 @@ export async function httpService(
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://service.test')
       const one = {
-        ...{ method: request.method ?? '', path: (request.url ?? '').split('?')[0] ?? '' },
-        ...{ query: url.searchParams, headers: request.headers, body },
+        method: request.method ?? '',
+        path: (request.url ?? '').split('?')[0] ?? '',
+        query: url.searchParams,
+        headers: request.headers,
+        body,
       }
       asked.push(one)
       response.on('close', () => void (response.writableFinished || abandoned.push(one)))

@@ -48,7 +48,8 @@ function generated({ contents, generationConfig }: Asking): Reply {
   const candidate = (parts: unknown, finishReason = 'STOP'): Reply => ({
     json: {
       candidates: [{ content: { parts, role: 'model' }, finishReason, index: 0 }],
-      ...{ usageMetadata: { promptTokenCount: 4 }, modelVersion: 'gemini-3.1-flash-image' },
+      usageMetadata: { promptTokenCount: 4 },
+      modelVersion: 'gemini-3.1-flash-image',
     },
   })
   switch (prompt) {
@@ -59,7 +60,8 @@ function generated({ contents, generationConfig }: Asking): Reply {
         json: {
           candidates: [
             {
-              ...{ finishReason: 'IMAGE_SAFETY', index: 0 },
+              finishReason: 'IMAGE_SAFETY',
+              index: 0,
               finishMessage: 'Unable to show the generated image.',
             },
           ],

@@ -10,13 +10,19 @@ export const LIBRARY_KEY = 'library0123456789abcdef01234567'
 export async function fakeLibrary(kind: 'movie' | 'series'): Promise<FakeLibrary> {
   const number = kind === 'movie' ? 'tmdbId' : 'tvdbId'
   const entries: Entry[] = Array.from({ length: 30 }, (_, at) => ({
-    ...{ id: at + 1, title: `Title ${at + 1}`, year: 1990 + at, hasFile: at % 2 === 0 },
+    id: at + 1,
+    title: `Title ${at + 1}`,
+    year: 1990 + at,
+    hasFile: at % 2 === 0,
     [number]: 600 + at,
   }))
   const known = (): Entry[] =>
     [
       {
-        ...{ title: 'The Matrix', year: 1999, [number]: 603, overview: 'A hacker wakes up.' },
+        title: 'The Matrix',
+        year: 1999,
+        [number]: 603,
+        overview: 'A hacker wakes up.',
         ...(kind === 'movie'
           ? { minimumAvailability: 'released' }
           : { languageProfileId: 0, seasons: [{ seasonNumber: 1, monitored: false }] }),
@@ -74,8 +80,12 @@ const notFound = (query: URLSearchParams): Reply => ({
 /** Every rule that it breaks, as the validation of both programs gives them. */
 function faultsOf(kind: 'movie' | 'series', sent: Entry): readonly Entry[] {
   const fault = (propertyName: string, errorMessage: string, errorCode: string): Entry => ({
-    ...{ propertyName, errorMessage, attemptedValue: sent[propertyName] ?? null },
-    ...{ severity: 'error', errorCode, formattedMessageArguments: [] },
+    propertyName,
+    errorMessage,
+    attemptedValue: sent[propertyName] ?? null,
+    severity: 'error',
+    errorCode,
+    formattedMessageArguments: [],
   })
   return [
     ...(sent['rootFolderPath'] === '/films'

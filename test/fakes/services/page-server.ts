@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { PageReading } from '../../../contract/call/powers/page-reading.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { failure } from '../../../contract/failure.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import { err } from '../../../contract/result.ts'
 import { canonicalUrl } from '../../../main/egress/canonical-url.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
@@ -15,6 +16,7 @@ import type { Json } from '../../../contract/json.ts'
 import { sanitizeOutput } from '../../../main/pipeline/result/sanitize-output.ts'
 import { openRedactor } from '../../../main/secrets/redact/redactor.ts'
 import { cleanLarge } from '../../../main/secrets/sanitize/sanitize-slices.ts'
+import { warmUp } from '../../../main/secrets/warm-up.ts'
 import { cutText } from '../../../main/secrets/sanitize/sanitize-text.ts'
 import { webFetch } from '../../../tools/web/web-fetch.ts'
 
@@ -60,9 +62,17 @@ const reader = openPageReader()
 function serve() {
   serving ??= new Promise((resolve) => {
     const worker = new Worker(import.meta.filename)
-    worker.once('message', (port: number) => resolve({ worker, port }))
+    worker.once('message', (port: number) => {
+      // As some seconds after a start of the app.
+      letGo(warmUp(redactor).then(() => resolve({ worker, port })))
+    })
   })
   return serving
+}
+
+/** Serves its pages from here on, warm as an app that has started. */
+export async function startServing(): Promise<void> {
+  await serve()
 }
 
 const redactor = openRedactor({ known: () => ['forge-0123456789abcdef'] })

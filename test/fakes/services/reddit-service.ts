@@ -83,9 +83,16 @@ function listing(path: string, query: URLSearchParams): Reply | null {
     return {
       kind: 't3',
       data: {
-        ...{ id: String(id), name: `t3_${id}`, title: `${list} ${id}`, author: 'somebody' },
-        ...{ permalink: `/r/${subreddit}/comments/${id}/x/`, score: 7, num_comments: 3 },
-        ...{ created_utc: 1_795_453_200, selftext: 'Some\n\ntext', url: 'https://example.org/' },
+        id: String(id),
+        name: `t3_${id}`,
+        title: `${list} ${id}`,
+        author: 'somebody',
+        permalink: `/r/${subreddit}/comments/${id}/x/`,
+        score: 7,
+        num_comments: 3,
+        created_utc: 1_795_453_200,
+        selftext: 'Some\n\ntext',
+        url: 'https://example.org/',
       },
     }
   })

@@ -7,13 +7,18 @@ export type FakeTodoist = HttpService & { readonly tasks: Task[]; readonly close
 export const TODOIST_TOKEN = 'todoist-0123456789abcdef0123456789abcdef'
 
 export async function fakeTodoist(): Promise<FakeTodoist> {
-  const tasks: Task[] = Array.from({ length: 70 }, (_, at) => ({
-    id: `t${at + 1}`,
-    content: `Task ${at + 1}`,
-    description: '',
-    priority: at === 0 ? 4 : 1,
-    due: at === 0 ? { string: 'today', date: '2026-11-23' } : null,
-  }))
+  const tasks: Task[] = Array.from({ length: 70 }, (_, at) =>
+    taskOf({
+      id: `t${at + 1}`,
+      content: `Task ${at + 1}`,
+      labels: at === 1 ? ['home', 'soon'] : [],
+      priority: at === 0 ? 4 : 1,
+      due:
+        at === 0
+          ? { string: 'today', date: '2026-11-23', lang: 'en', is_recurring: false, timezone: null }
+          : null,
+    }),
+  )
   const comments: Record<string, unknown>[] = []
   const closed: string[] = []
   const paged = (all: readonly unknown[], query: URLSearchParams): Reply => {
@@ -35,7 +40,19 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
       )
     if (path === '/comments' && method === 'GET') return paged(comments, query)
     if (path === '/comments') {
-      comments.push({ id: 'k1', ...sent })
+      // What was asked for as a task comes back as an item.
+      const { task_id, ...rest } = sent
+      comments.push({
+        id: `k${comments.length + 1}`,
+        posted_uid: '1',
+        posted_at: '2026-11-23T12:00:00.000000Z',
+        item_id: task_id,
+        is_deleted: false,
+        file_attachment: null,
+        reactions: null,
+        uids_to_notify: null,
+        ...rest,
+      })
       return { json: comments.at(-1) }
     }
     if (path === '/tasks' && method === 'GET') return paged(tasks, query)
@@ -46,7 +63,11 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
         })
       if (sent['due_string'] === 'never ever')
         return refusal(400, 'Date is invalid', 'INVALID_DATE', { argument: 'due_string' })
-      const created = { id: `t${tasks.length + 1}`, content: sent['content'], ...sent }
+      const created = taskOf({
+        id: `t${tasks.length + 1}`,
+        content: sent['content'],
+        ...sent,
+      })
       tasks.push(created)
       return { json: created }
     }
@@ -71,13 +92,46 @@ export async function fakeTodoist(): Promise<FakeTodoist> {
   return Object.assign(service, { tasks, closed })
 }
 
+/** With every field that its client checks in an answer. */
+const taskOf = (given: Task): Task => ({
+  user_id: '1',
+  project_id: 'p1',
+  section_id: null,
+  parent_id: null,
+  added_by_uid: '1',
+  assigned_by_uid: null,
+  responsible_uid: null,
+  labels: [],
+  deadline: null,
+  duration: null,
+  checked: false,
+  is_deleted: false,
+  added_at: '2026-11-20T08:00:00.000000Z',
+  completed_at: null,
+  updated_at: '2026-11-20T08:00:00.000000Z',
+  due: null,
+  priority: 1,
+  child_order: 1,
+  description: '',
+  note_count: 0,
+  day_order: -1,
+  is_collapsed: false,
+  ...given,
+})
+
 const TAGS: Readonly<Record<number, string>> = {
-  ...{ 401: 'AUTH_INVALID_TOKEN', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 429: 'LIMITS_REACHED' },
+  401: 'AUTH_INVALID_TOKEN',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'LIMITS_REACHED',
 }
 const refusal = (status: number, error: string, tag: string, extra: object): Reply => ({
   status,
   json: {
-    ...{ error, error_code: 400 + (status % 100), error_tag: tag, http_code: status },
+    error,
+    error_code: 400 + (status % 100),
+    error_tag: tag,
+    http_code: status,
     error_extra: { event_id: '0123456789abcdef', ...extra },
   },
 })

@@ -18,7 +18,8 @@ export async function fakeVault(): Promise<FakeVault> {
         json: [...notes]
           .filter(([, text]) => text.toLowerCase().includes(words))
           .map(([filename, text]) => ({
-            ...{ filename, score: 1 },
+            filename,
+            score: 1,
             matches: [{ match: { start: 0, end: 1 }, context: text.slice(0, 100) }],
           })),
       }

@@ -4,15 +4,41 @@ import { httpService } from './http-service.ts'
 import type { HttpService, Reply } from './http-service.ts'
 
 const PLACES = [
-  { id: 2950159, name: 'Berlin', latitude: 52.52437, longitude: 13.41053, country: 'Germany' },
+  {
+    id: 2950159,
+    name: 'Berlin',
+    latitude: 52.52437,
+    longitude: 13.41053,
+    elevation: 74,
+    feature_code: 'PPLC',
+    country_code: 'DE',
+    admin1_id: 2950157,
+    timezone: 'Europe/Berlin',
+    population: 3426354,
+    postcodes: ['10967', '13347'],
+    country_id: 2921044,
+    country: 'Germany',
+  },
   {
     id: 5106834,
     name: 'Berlin',
     latitude: 39.79123,
     longitude: -74.92905,
+    elevation: 50,
+    feature_code: 'PPL',
+    country_code: 'US',
+    admin1_id: 5101760,
+    country_id: 6252001,
     country: 'United States',
+    admin1: 'New Jersey',
   },
 ]
+/** It sends no time to wait, only words. */
+export const METEO_LIMITS = {
+  minute: 'Minutely API request limit exceeded. Please try again in one minute.',
+  hour: 'Hourly API request limit exceeded. Please try again in the next hour.',
+  day: 'Daily API request limit exceeded. Please try again tomorrow.',
+} as const
 
 const meteoError = (status: number, reason: string): Reply => ({
   status,
@@ -42,15 +68,27 @@ function forecast(query: URLSearchParams): Reply {
   if (Math.abs(latitude) > 90)
     return meteoError(400, `Latitude must be in range of -90 to 90°. Given: ${latitude}.`)
   const imperial = query.get('temperature_unit') === 'fahrenheit'
-  const point = { latitude, longitude, utc_offset_seconds: 3600, timezone: 'Europe/Berlin' }
+  const point = {
+    latitude,
+    longitude,
+    generationtime_ms: 0.06,
+    utc_offset_seconds: 3600,
+    elevation: 38,
+    timezone: 'Europe/Berlin',
+    timezone_abbreviation: 'GMT+1',
+  }
   if (query.has('current'))
     return {
       json: {
         ...point,
         current_units: { temperature_2m: imperial ? '°F' : '°C' },
         current: {
-          ...{ time: '2026-11-23T17:00', interval: 900, temperature_2m: imperial ? 39.2 : 4 },
-          ...{ relative_humidity_2m: 81, wind_speed_10m: 12.6, weather_code: 61 },
+          time: '2026-11-23T17:00',
+          interval: 900,
+          temperature_2m: imperial ? 39.2 : 4,
+          relative_humidity_2m: 81,
+          wind_speed_10m: 12.6,
+          weather_code: 61,
         },
       },
     }
@@ -83,24 +121,56 @@ export const openWeatherService = (): Promise<HttpService> =>
     ({ path, query }) => {
       if (query.get('appid') !== OPENWEATHER_KEY)
         return weatherError(401, `Invalid API key ${query.get('appid')}.`)
-      if ((query.get('q') ?? 'Berlin') !== 'Berlin') return weatherError(404, 'city not found')
+      // Of these it says the status as text, of a key as a number.
+      if (query.get('q') === null && query.get('lat') === null)
+        return { status: 400, json: { cod: '400', message: 'Nothing to geocode' } }
+      if ((query.get('q') ?? 'Berlin') !== 'Berlin')
+        return { status: 404, json: { cod: '404', message: 'city not found' } }
+      const atSea = query.get('lat') === '0'
       const step = {
         dt: 1_795_453_200,
-        main: { temp: 4, temp_min: 3, temp_max: 5, humidity: 81 },
-        weather: [{ id: 500, main: 'Rain', description: 'light rain' }],
-        wind: { speed: 3.5, deg: 210 },
-        pop: 0.35,
+        main: {
+          temp: 4,
+          feels_like: 1.2,
+          temp_min: 3,
+          temp_max: 5,
+          pressure: 1016,
+          humidity: 81,
+          sea_level: 1016,
+          grnd_level: 1011,
+        },
+        weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }],
+        clouds: { all: 92 },
+        wind: { speed: 3.5, deg: 210, gust: 6 },
+        visibility: 10_000,
+        rain: { '3h': 0.3 },
       }
+      const town = { id: atSea ? 0 : 2950159, name: atSea ? '' : 'Berlin', timezone: 3_600 }
       if (path === '/data/2.5/weather')
-        return { json: { ...step, name: 'Berlin', sys: { country: 'DE' }, cod: 200 } }
+        return {
+          json: {
+            coord: { lon: 13.41, lat: 52.52 },
+            base: 'stations',
+            ...step,
+            ...town,
+            cod: 200,
+            sys: {
+              type: 2,
+              ...(atSea ? {} : { country: 'DE' }),
+              sunrise: 1_795_416_000,
+              sunset: 1_795_446_000,
+            },
+          },
+        }
       if (path !== '/data/2.5/forecast') return null
       const list = Array.from({ length: Number(query.get('cnt') ?? 40) }, () => ({
         ...step,
+        pop: 0.35,
+        sys: { pod: 'd' },
         dt_txt: '2026-11-23 18:00:00',
       }))
-      return {
-        json: { cod: '200', cnt: list.length, list, city: { name: 'Berlin', country: 'DE' } },
-      }
+      const city = { ...town, coord: { lat: 52.52, lon: 13.41 }, country: atSea ? '' : 'DE' }
+      return { json: { cod: '200', message: 0, cnt: list.length, list, city } }
     },
     { error: weatherError },
   )

@@ -114,6 +114,8 @@ export async function startServices({
     host: 'browser',
     paths,
     version: '0.0.0-test',
+    // Any free port, and only once there is a client.
+    gatewayPort: 0,
     clock: { ...systemClock, now },
     ...(webhookPort === undefined ? {} : { webhookPort }),
     browse: (page) => google.visit(page, allow),

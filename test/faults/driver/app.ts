@@ -142,7 +142,16 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
   }
 
   return {
-    ...{ base: own, home, workspace, env, paths, run, person, answer, journal, pid },
+    base: own,
+    home,
+    workspace,
+    env,
+    paths,
+    run,
+    person,
+    answer,
+    journal,
+    pid,
     async start({ linger = 600, under, env: more } = {}) {
       reached.forget()
       const app = run(headlessFile, ['--linger-seconds', String(linger)], {

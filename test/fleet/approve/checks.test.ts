@@ -34,14 +34,24 @@ const adas = fleetOf(adaLaptop, 'Ada', [
 ])
 const bobs = fleetOf(bobLaptop, 'Bob', [{ machine: adaLaptop, person: 'Ada', key: ada.hex }])
 const open = {
-  ...{ request, to: [bobLaptop], firstAt: NOON, expiresAt: NOON + 600_000 },
+  request,
+  to: [bobLaptop],
+  firstAt: NOON,
+  expiresAt: NOON + 600_000,
 }
 const inRegister = (person: string, { publicKey }: typeof bob, revoked = false): Registration => ({
-  ...{ person, publicKey, revoked },
+  person,
+  publicKey,
+  revoked,
 })
 const good: SecondAnswer = {
-  ...{ version: 1, request, to: adaLaptop, answer: 'approve', word: null },
-  ...{ from: { machine: bobLaptop, person: 'Bob' }, at: NOON + 60_000 },
+  version: 1,
+  request,
+  to: adaLaptop,
+  answer: 'approve',
+  word: null,
+  from: { machine: bobLaptop, person: 'Bob' },
+  at: NOON + 60_000,
 }
 type Try = {
   readonly answer?: Partial<SecondAnswer>

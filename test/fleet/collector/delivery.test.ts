@@ -109,7 +109,9 @@ test('a record says who sent it, when, how loud it is and what', async () => {
       scope: 'gatehouse.journal',
       time: BigInt(Date.UTC(2026, 10, 26, 12, 0, 1)) * 1_000_000n,
       observed: BigInt(Date.UTC(2026, 10, 26, 12, 0, 1)) * 1_000_000n,
-      ...{ severity: 17, severityText: 'ERROR', event: 'gatehouse.fault' },
+      severity: 17,
+      severityText: 'ERROR',
+      event: 'gatehouse.fault',
       body: journal[0]?.body,
       attributes: {
         'gatehouse.machine': 'ada-laptop',

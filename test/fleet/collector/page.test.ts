@@ -14,13 +14,20 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const sql = read('examples/opentelemetry/clickhouse.sql')
 
 const records = logRecords({
-  ...{ machine: machine('m'), version: '1', host: 'h', publicKey: Buffer.alloc(32) },
+  machine: machine('m'),
+  version: '1',
+  host: 'h',
+  publicKey: Buffer.alloc(32),
 })
 const [row] = chainOf(faults(1, 1))
 if (row === undefined) throw new Error('There is no row.')
 const bare = records.row({ row, read: null, facts: {} }, true)
 const head = records.head({
-  ...{ machine: machine('m'), seq: 1, hash: row.hash, at: 1, signature: Buffer.alloc(64) },
+  machine: machine('m'),
+  seq: 1,
+  hash: row.hash,
+  at: 1,
+  signature: Buffer.alloc(64),
 })
 const sent = new Set([
   ...attributeTable.map(({ name }) => name),

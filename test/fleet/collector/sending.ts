@@ -71,7 +71,11 @@ export function sendings() {
         },
         acknowledgedFile: file,
         signer: () => ok(key),
-        ...{ version: '1.2.3', host: 'ada.local', forwards: true, now: Date.now, timeoutMs },
+        version: '1.2.3',
+        host: 'ada.local',
+        forwards: true,
+        now: Date.now,
+        timeoutMs,
         fetch: (url) => outbound.serverFetch(url),
         credential: async (name) =>
           name === 'collector-token'
@@ -87,7 +91,10 @@ export function sendings() {
       return collector
     }
     return {
-      ...{ receiver, journal, key, start },
+      receiver,
+      journal,
+      key,
+      start,
       grow(more: number) {
         journal.push(...chainOf(faults(1, more), journal.at(-1)))
         for (const listener of listeners) listener()

@@ -51,10 +51,17 @@ const request = (
 ): DecisionRequest => ({
   manifest: {
     ...readFile.manifest,
-    ...{ id: labels.id, name: 'mail__send_email', builtIn: false, riskTier: 'R3' },
-    ...{ sideEffects: true, defaultPolicy: { effect: 'confirm', scope: 'this call' } },
+    id: labels.id,
+    name: 'mail__send_email',
+    builtIn: false,
+    riskTier: 'R3',
+    sideEffects: true,
+    defaultPolicy: { effect: 'confirm', scope: 'this call' },
     external: {
-      ...{ sourceId: 'mcp.mail.send-email', labels, decided: true, changes: true },
+      sourceId: 'mcp.mail.send-email',
+      labels,
+      decided: true,
+      changes: true,
       args: ['/to', '/bcc', '/subject', '/body'],
     },
   },
@@ -62,7 +69,10 @@ const request = (
   args,
   touches: [
     {
-      ...{ kind: 'mcp.call', server: 'mail', tool: 'send_email', trust: 'verified' },
+      kind: 'mcp.call',
+      server: 'mail',
+      tool: 'send_email',
+      trust: 'verified',
       openWorld: labels.sends !== null,
     },
   ],
@@ -84,7 +94,9 @@ const request = (
 function given(card: DecisionRequest): Lease | null {
   const { reasons, by } = decide(card, policy)
   const scopes = proposeScopes(card.touches, {
-    ...{ workspace: '/w', args: card.args, wholeArgs: true },
+    workspace: '/w',
+    args: card.args,
+    wholeArgs: true,
     external: card.manifest.external,
   })
   const named = namedProposals(scopes, by.kind !== 'rule', reasons, card.touches, roots)
@@ -94,16 +106,27 @@ function given(card: DecisionRequest): Lease | null {
   return leaseWith(widest.patterns, {
     raisers: raiserCodes(reasons),
     bounds: boundsShown(raisersOn(reasons), {
-      ...{ touches: card.touches, principal: card.principal, definition: one, steered },
+      touches: card.touches,
+      principal: card.principal,
+      definition: one,
+      steered,
     }),
   })
 }
 
 const leaseWith = (patterns: LeasePatterns, more: object = {}): Lease =>
   Lease.parse({
-    ...{ id: LeaseId.parse('lease_aaaaaaaaaaaa'), createdAt: 0, session: null, action: null },
-    ...{ approvalId: ApprovalId.parse('apr_aaaaaaaaaaaa'), tool: 'mail__send_email' },
-    ...{ touches: [], uses: 0, revokedAt: null, definition: one, patterns },
+    id: LeaseId.parse('lease_aaaaaaaaaaaa'),
+    createdAt: 0,
+    session: null,
+    action: null,
+    approvalId: ApprovalId.parse('apr_aaaaaaaaaaaa'),
+    tool: 'mail__send_email',
+    touches: [],
+    uses: 0,
+    revokedAt: null,
+    definition: one,
+    patterns,
     ...more,
   })
 const after = (lease: Lease | null, asked: DecisionRequest) =>
@@ -112,7 +135,9 @@ const after = (lease: Lease | null, asked: DecisionRequest) =>
 const anna = { to: 'anna@a.example', subject: 'x', body: 'y' }
 const text = (labels: ToolLabels, args: JsonObject, more: Partial<DecisionRequest> = {}) =>
   proposeScopes(request(labels, args, more).touches, {
-    ...{ workspace: '/w', args, wholeArgs: true },
+    workspace: '/w',
+    args,
+    wholeArgs: true,
     external: request(labels, args).manifest.external,
   }).at(-1)?.text ?? null
 
@@ -186,12 +211,17 @@ describe('an approval that lasts for a tool of a server', () => {
   ])('for a host covers or asks: %s', (_what, args, more, effect) => {
     const card = request(mail, { to: 'https://a.example/first', body: 'y' })
     const scope = proposeScopes(card.touches, {
-      ...{ workspace: '/w', args: card.args, wholeArgs: true },
+      workspace: '/w',
+      args: card.args,
+      wholeArgs: true,
       external: card.manifest.external,
     }).findLast(({ patterns }) => patterns.urlHosts !== undefined)
     const { reasons } = decide(card, policy)
     const bounds = boundsShown(raisersOn(reasons), {
-      ...{ touches: card.touches, principal: card.principal, definition: one, steered: [] },
+      touches: card.touches,
+      principal: card.principal,
+      definition: one,
+      steered: [],
     })
     const lease = leaseWith(scope?.patterns ?? noPatterns, {
       raisers: raiserCodes(reasons),
@@ -207,7 +237,11 @@ describe('an approval that lasts for a tool of a server', () => {
 
   it('of before this was kept covers nothing, and the card says why', () => {
     const { definition: _, ...old } = leaseWith({
-      ...{ paths: [], hosts: [], methods: [], commands: [], calls: ['mail/send_email'] },
+      paths: [],
+      hosts: [],
+      methods: [],
+      commands: [],
+      calls: ['mail/send_email'],
     })
     const decision = after(Lease.parse(old), request(mail, anna))
     expect([decision.effect, decision.reasons.at(-1)?.text]).toEqual([

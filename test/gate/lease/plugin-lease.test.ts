@@ -30,21 +30,31 @@ const both: Taint = {
 }
 
 const program = (digest: string): CanonicalTouch => ({
-  ...{ kind: 'plugin.run', plugin: 'word_count', origin: 'external', runs: 'wasi' },
+  kind: 'plugin.run',
+  plugin: 'word_count',
+  origin: 'external',
+  runs: 'wasi',
   digest: digest.repeat(64),
 })
 const reads: CanonicalTouch = { kind: 'fs.read', path: '/w', zone: 'workspace', is: 'folder' }
 const writes: CanonicalTouch = { kind: 'fs.write', path: '/w', zone: 'workspace', is: 'folder' }
 const connects: CanonicalTouch = {
-  ...{ kind: 'net.connect', host: 'api.example.org', port: 443, reach: 'public' },
+  kind: 'net.connect',
+  host: 'api.example.org',
+  port: 443,
+  reach: 'public',
   listed: true,
 }
 
 const request = (more: Partial<DecisionRequest> = {}): DecisionRequest => ({
   manifest: {
     ...readFile.manifest,
-    ...{ id: 'text.words', name: 'word_count', builtIn: false, riskTier: 'R2' },
-    ...{ sideEffects: true, defaultPolicy: { effect: 'confirm', scope: 'this call' } },
+    id: 'text.words',
+    name: 'word_count',
+    builtIn: false,
+    riskTier: 'R2',
+    sideEffects: true,
+    defaultPolicy: { effect: 'confirm', scope: 'this call' },
   },
   action: null,
   args: { path: 'a.txt' },
@@ -66,7 +76,10 @@ const request = (more: Partial<DecisionRequest> = {}): DecisionRequest => ({
 const scopesOf = (card: DecisionRequest) =>
   namedProposals(
     proposeScopes(card.touches, {
-      ...{ workspace: '/w', args: card.args, wholeArgs: true, declaredArgs: ['/path', '/lines'] },
+      workspace: '/w',
+      args: card.args,
+      wholeArgs: true,
+      declaredArgs: ['/path', '/lines'],
     }),
     true,
     decide(card, policy).reasons,
@@ -80,13 +93,23 @@ function given(card: DecisionRequest, which: 'exact' | 'any'): Lease {
   const scope = scopesOf(card).find(({ exact }) => exact === (which === 'exact'))
   const steered = steeredArgs(card.origins, card.args)
   return Lease.parse({
-    ...{ id: LeaseId.parse('lease_aaaaaaaaaaaa'), createdAt: 0, session: null, action: null },
-    ...{ approvalId: ApprovalId.parse('apr_aaaaaaaaaaaa'), tool: 'word_count' },
-    ...{ touches: card.touches, uses: 0, revokedAt: null, definition: one },
+    id: LeaseId.parse('lease_aaaaaaaaaaaa'),
+    createdAt: 0,
+    session: null,
+    action: null,
+    approvalId: ApprovalId.parse('apr_aaaaaaaaaaaa'),
+    tool: 'word_count',
+    touches: card.touches,
+    uses: 0,
+    revokedAt: null,
+    definition: one,
     patterns: scope?.patterns,
     raisers: raiserCodes(reasons),
     bounds: boundsShown(raisersOn(reasons), {
-      ...{ touches: card.touches, principal: card.principal, definition: one, steered },
+      touches: card.touches,
+      principal: card.principal,
+      definition: one,
+      steered,
     }),
   })
 }

@@ -10,20 +10,31 @@ import { namedProposals } from '../../../main/gate/scopes/propose-named.ts'
 
 const host = 'https://docs.example.org'
 const labels = {
-  ...{ id: 'network.web.fetch', category: 'network' as const, effects: [] },
-  ...{ readsPrivate: false, readsUntrusted: true },
+  id: 'network.web.fetch',
+  category: 'network' as const,
+  effects: [],
+  readsPrivate: false,
+  readsUntrusted: true,
 }
 const external = (args: readonly string[], to: readonly string[] = []) => ({
-  ...{ sourceId: 'mcp.web.fetch', labels: { ...labels, sends: { to: [...to] } } },
-  ...{ decided: true, changes: false, args: [...args] },
+  sourceId: 'mcp.web.fetch',
+  labels: { ...labels, sends: { to: [...to] } },
+  decided: true,
+  changes: false,
+  args: [...args],
 })
 const touch = {
-  ...{ kind: 'mcp.call' as const, server: 'web', tool: 'fetch', trust: 'verified' as const },
+  kind: 'mcp.call' as const,
+  server: 'web',
+  tool: 'fetch',
+  trust: 'verified' as const,
   openWorld: true,
 }
 const scopes = (args: JsonObject, named: readonly string[], to: readonly string[] = []) =>
   proposeScopes([touch], {
-    ...{ workspace: '/w', args, wholeArgs: true },
+    workspace: '/w',
+    args,
+    wholeArgs: true,
     external: external(named, to),
   })
 const atHost = (...given: Parameters<typeof scopes>) =>
@@ -101,15 +112,21 @@ describe('the scopes of a tool that takes a URL', () => {
       [
         'fetch of web with method "GET", any url at https://docs.example.org',
         {
-          ...{ ...noPatterns, calls: ['web/fetch'], args: { '/method': 'GET' } },
-          ...{ urlHosts: { '/url': host }, free: ['/body'] },
+          ...noPatterns,
+          calls: ['web/fetch'],
+          args: { '/method': 'GET' },
+          urlHosts: { '/url': host },
+          free: ['/body'],
         },
       ],
       [
         'fetch of web with any url at https://docs.example.org, whatever else it is given',
         {
-          ...{ ...noPatterns, calls: ['web/fetch'], args: {} },
-          ...{ urlHosts: { '/url': host }, free: ['/method', '/body'] },
+          ...noPatterns,
+          calls: ['web/fetch'],
+          args: {},
+          urlHosts: { '/url': host },
+          free: ['/method', '/body'],
         },
       ],
     ]))

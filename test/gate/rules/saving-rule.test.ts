@@ -16,7 +16,11 @@ const write = (path: string, zone: 'workspace' | 'outside' = 'workspace'): Canon
   is: 'file',
 })
 const part = (text: string, changes: Partial<CommandPart> = {}): CommandPart => ({
-  ...{ text, words: text.split(' '), opaque: false, exact: true, via: [] },
+  text,
+  words: text.split(' '),
+  opaque: false,
+  exact: true,
+  via: [],
   effects: ['unknown'],
   doubts: ['program'],
   ...changes,
@@ -40,7 +44,11 @@ function asked(
     action: null,
     principal: { kind: 'mcp-client', name: 'coder', session: SessionId.parse('ses_00000001') },
     decision: {
-      ...{ effect: 'confirm', tier: 'R3', baseTier: 'R2', reasons: [], stepUp: false },
+      effect: 'confirm',
+      tier: 'R3',
+      baseTier: 'R2',
+      reasons: [],
+      stepUp: false,
       by: { kind: 'tier', id: 'R3' },
       touches: [...touches],
       policyHash: 'cd'.repeat(32),
@@ -110,14 +118,27 @@ describe('a rule that would have answered a question', () => {
   )
 
   const fetch: CanonicalTouch = {
-    ...{ kind: 'net.fetch', method: 'GET', url: 'https://a.example/', host: 'a.example' },
-    ...{ port: 443, reach: 'public', listed: true },
+    kind: 'net.fetch',
+    method: 'GET',
+    url: 'https://a.example/',
+    host: 'a.example',
+    port: 443,
+    reach: 'public',
+    listed: true,
   } as CanonicalTouch
   const connect: CanonicalTouch = {
-    ...{ kind: 'net.connect', host: 'a.example', port: 443, reach: 'public', listed: true },
+    kind: 'net.connect',
+    host: 'a.example',
+    port: 443,
+    reach: 'public',
+    listed: true,
   } as CanonicalTouch
   const server: CanonicalTouch = {
-    ...{ kind: 'mcp.call', server: 's', tool: 't', trust: 'local', openWorld: false },
+    kind: 'mcp.call',
+    server: 's',
+    tool: 't',
+    trust: 'local',
+    openWorld: false,
   } as CanonicalTouch
   const net = part('npm publish', { effects: ['network'], doubts: undefined })
 
@@ -153,7 +174,9 @@ describe('a rule that would have answered a question', () => {
           proposals: [
             {
               patterns: { ...noPatterns, paths: ['/w/a'], hosts: ['h'] },
-              ...{ exact: false, allows: true, text: '' },
+              exact: false,
+              allows: true,
+              text: '',
             },
           ],
         },

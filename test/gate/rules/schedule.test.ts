@@ -6,12 +6,14 @@ import { touchKey } from '../../../main/gate/touch-facts.ts'
 import { labelOf } from '../../../main/pipeline/result/result-label.ts'
 import { noTaint } from '../../../contract/call/origin.ts'
 import { cron } from '../../../tools/schedule/cron.ts'
-import { ask, onlyUntrusted, plain } from '../decision-requests.ts'
+import { ask, onlyUntrusted, plain, reading } from '../decision-requests.ts'
 
 const { manifest } = cron
 const job = { id: 'job_1', name: 'Mail', sentence: 'Runs daily.', updatedAt: 1 }
 const touch = (access: 'read' | 'write' | 'delete'): CanonicalTouch => ({
-  ...{ kind: 'schedule', access, job },
+  kind: 'schedule',
+  access,
+  job,
 })
 const asked = (action: string, access: 'read' | 'write' | 'delete', taint = noTaint) => {
   const { effect, tier, reasons } = decide(
@@ -39,12 +41,14 @@ describe('scheduled jobs', () => {
 
   it('are the same only while the job is as it was shown', () => {
     const changed: CanonicalTouch = {
-      ...{ kind: 'schedule', access: 'write', job: { ...job, updatedAt: 2 } },
+      kind: 'schedule',
+      access: 'write',
+      job: { ...job, updatedAt: 2 },
     }
     expect(touchKey(changed)).not.toBe(touchKey(touch('write')))
   })
 
   it('are private: what was read there does not leave by itself', () => {
-    expect(labelOf([touch('read')], noTaint, undefined)).toBe('private')
+    expect(labelOf([touch('read')], noTaint, reading)).toBe('private')
   })
 })

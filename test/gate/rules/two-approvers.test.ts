@@ -92,7 +92,9 @@ describe('a rule that asks for a second person', () => {
           under(
             mine,
             {
-              ...{ name: 'Example', more: '', missing: false },
+              name: 'Example',
+              more: '',
+              missing: false,
               policy: organisationPolicy(held, true, sha256),
             },
             sha256,

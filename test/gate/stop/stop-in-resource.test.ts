@@ -39,7 +39,11 @@ describe('a place that an argument of a tool names', () => {
   const call = (path: string, zone: 'stop' | 'outside', granted: 'none' | 'own') =>
     stoppedInCall(
       {
-        ...{ kind: 'mcp.call', server: 'forge', tool: 'read', trust: 'local', openWorld: true },
+        kind: 'mcp.call',
+        server: 'forge',
+        tool: 'read',
+        trust: 'local',
+        openWorld: true,
         paths: [{ argument: '/path', path, zone, granted }],
       },
       stops,

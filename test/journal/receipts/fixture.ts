@@ -17,6 +17,8 @@ import type { RedactList } from '../../../contract/journal/receipt.ts'
 import { err } from '../../../contract/result.ts'
 import { bodyOf, GENESIS, hashOf } from '../../../main/journal/chain.ts'
 import { proofPiece } from '../../../main/journal/receipts/export-proof.ts'
+import { openUnsealedExports } from '../../../main/journal/receipts/unsealed.ts'
+import type { UnsealedExports } from '../../../main/journal/receipts/unsealed.ts'
 import type { ReceiptDeps } from '../../../main/journal/receipts/receipt.ts'
 import { openSigningKeys } from '../../../main/secrets/signing-key.ts'
 import type { KeySigner, SigningKeys } from '../../../main/secrets/signing-key.ts'
@@ -104,17 +106,25 @@ export const depsOf = (
   }
 }
 
+const oneFor = (kept: UnsealedExports) => (): UnsealedExports => kept
+
 /** An export as it is put together piece after piece. */
 export async function exported(
   deps: ReceiptDeps,
   line = '',
   redact: RedactList = [],
+  /** Of each piece: what is kept from the one before. */
+  exports: () => UnsealedExports = oneFor(openUnsealedExports()),
 ): Promise<string> {
   const query = parseQuery(line, deps.now)
   if (!query.ok) throw new Error(query.error.text)
   let text = ''
   for (let after: number | undefined, until: number | undefined; ;) {
-    const piece = await proofPiece({ query: query.value, line, redact, after, until }, deps)
+    const piece = await proofPiece(
+      { query: query.value, line, redact, after, until },
+      deps,
+      exports(),
+    )
     if (!piece.ok) throw new Error(`${piece.error.code}: ${piece.error.text}`)
     text += piece.value.text
     if (piece.value.next === null) return text

@@ -34,8 +34,13 @@ describe('a receipt', () => {
     const deps = depsOf(rows, await makeSigner())
     const receipt = await receiptOf(callId(1), deps)
     expect(receipt).toMatchObject({
-      ...{ format: 'gatehouse.receipt.1', id: callId(1), rows: 3, version: '0.1.0' },
-      ...{ from: rows[1]?.at, until: rows[3]?.at, promptHashes: [] },
+      format: 'gatehouse.receipt.1',
+      id: callId(1),
+      rows: 3,
+      version: '0.1.0',
+      from: rows[1]?.at,
+      until: rows[3]?.at,
+      promptHashes: [],
       policyHashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       arguments: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       head: { seq: 9, commitment: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
@@ -48,8 +53,7 @@ describe('a receipt', () => {
       code: 0,
       said: expect.stringContaining(`Valid. Receipt of ${callId(1)}: 3 rows`) as string,
     })
-    // As people make it readable.
-    expect((await check(JSON.stringify(JSON.parse(text), null, 2), receipt.key)).code).toBe(0)
+    expect((await check(`${text}\n`, receipt.key)).code).toBe(0)
   })
 
   it('has the root of an export of the same rows, and of a run those of all its calls', async () => {

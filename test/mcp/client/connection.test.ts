@@ -23,8 +23,12 @@ const everything = join(
 const call = (connection: Connection, tool: string, args = {}, more = {}) =>
   connection.call(tool, args, options(more))
 const hearing = (progress: CallListener['progress']): CallListener => ({
-  ...{ progress, log: () => {}, logLevel: null, client: 'a client' },
-  ...{ can: () => false, ask: () => Promise.resolve({}) },
+  progress,
+  log: () => {},
+  logLevel: null,
+  client: 'a client',
+  can: () => false,
+  ask: () => Promise.resolve({}),
 })
 const failing = (code: string, text: RegExp = /./) => ({
   ok: false,

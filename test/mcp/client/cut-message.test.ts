@@ -192,7 +192,9 @@ it('a program that sends such a message holds up nobody while it is read, and or
   const received: JSONRPCMessage[] = []
   const transport = stdioTransport({
     running: {
-      ...{ stdin: new PassThrough(), stdout, stderr: new PassThrough() },
+      stdin: new PassThrough(),
+      stdout,
+      stderr: new PassThrough(),
       exited: new Promise<never>(() => undefined),
       kill: async () => undefined,
     } as unknown as Parameters<typeof stdioTransport>[0]['running'],

@@ -106,7 +106,10 @@ it.each<[string, boolean, readonly string[], string]>([
 it('over HTTP what no thread has read in time is no message', async () => {
   const body = bodyOf([new TextEncoder().encode('{"long":1}')])
   const late = trimBody(body, {
-    ...{ streamed: false, most: 1, awaitsList: true, values: () => 0 },
+    streamed: false,
+    most: 1,
+    awaitsList: true,
+    values: () => 0,
     trim: async () => null,
   })
   expect(await new Response(late).text()).toBe('null')
@@ -124,7 +127,10 @@ it('over HTTP pieces come out as they went in, however they are cut', async () =
           whole.subarray(at * size, (at + 1) * size),
         )
         const out = trimBody(bodyOf(pieces), {
-          ...{ streamed, most: 1, awaitsList: false, values: () => 0 },
+          streamed,
+          most: 1,
+          awaitsList: false,
+          values: () => 0,
           trim: async () => 'never',
         })
         expect(Buffer.from(await new Response(out).arrayBuffer())).toEqual(whole)

@@ -69,8 +69,8 @@ const cases: readonly [
 describe('what a server asks of us', () => {
   it.each(cases)('%s', (_, messages, reported) => {
     const seen: [string, string][] = []
-    const hear = watchAsks((kind, words) => seen.push([kind, words]))
-    messages.forEach(hear)
+    const note = watchAsks((kind, words) => seen.push([kind, words]))
+    messages.forEach(note)
     expect(seen).toEqual(reported)
   })
 })

@@ -45,7 +45,7 @@ export async function conform(
   const output = await new Promise<string>((done) => {
     const child = spawn(
       process.execPath,
-      [suite, ...args, ...['--timeout', `${timeoutMs}`, '-o', out]],
+      [suite, ...args, '--timeout', `${timeoutMs}`, '-o', out],
       { cwd: folder, env },
     )
     let said = ''

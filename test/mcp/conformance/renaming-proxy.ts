@@ -42,7 +42,10 @@ export async function openRenamingProxy(
     headers['authorization'] = `Bearer ${token}`
     const onward = request(
       {
-        ...{ host: to.hostname, port: to.port, path: to.pathname, method: given.method },
+        host: to.hostname,
+        port: to.port,
+        path: to.pathname,
+        method: given.method,
         headers: {
           ...headers,
           ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }),

@@ -49,7 +49,7 @@ describe.runIf(soak && process.platform === 'linux')(
           revision,
           folder,
           app.env,
-          90_000,
+          240_000,
         )
         if (wrong.length > 0) process.stderr.write(`${output.slice(-8_000)}\n${said}\n`)
         expect(wrong).toEqual([])

@@ -13,7 +13,8 @@ import type { ScenarioContext } from './client-scenario.ts'
 const url = process.argv.at(-1) ?? ''
 const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
 const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as ScenarioContext
-const name = `s${process.pid.toString(36)}`
+// In letters of which no two look alike: two servers whose names do are both refused.
+const name = `s${`${process.pid}`.replaceAll(/\d/g, (digit) => 'acdefghkpt'[Number(digit)] ?? '')}`
 const proof = { kind: 'passphrase' as const, passphrase: PASSPHRASE }
 const { socketFile } = findAppPaths({
   env: process.env,
@@ -31,7 +32,8 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
   if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
   return answer.value as Output<C>
 }
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+// Forty drivers ask at the same time, so each asks seldom: else the app does little but answer them.
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250))
 const listing = async (): Promise<ServerListing | undefined> =>
   (await ask('servers.list', {})).find((one) => one.name === name)
 async function until(kinds: readonly string[]): Promise<string> {
@@ -80,7 +82,8 @@ async function attend(): Promise<void> {
       ]),
     )
     const done = await person.call('servers.answer-question', {
-      ...{ id, proof },
+      id,
+      proof,
       answer: { kind: 'answer', content },
     })
     if (!done.ok) said('question', done.error)
@@ -107,18 +110,26 @@ async function call(tool: string, args: Json, again = 3): Promise<unknown> {
 const registered = context.client_id !== undefined && scenario === 'auth/pre-registration'
 if (registered)
   await ask('secrets.set', {
-    ...{ name, value: context.client_secret ?? '', hosts: [new URL(url).host] },
+    name,
+    value: context.client_secret ?? '',
+    hosts: [new URL(url).host],
   } as Input<'secrets.set'>)
 await ask('servers.add', {
   name,
   config: {
-    ...{ transport: 'http', url, headers: {}, trust: 'verified', enabled: true },
-    ...{ timeoutSeconds: 20, asks: 'ask' },
+    transport: 'http',
+    url,
+    headers: {},
+    trust: 'verified',
+    enabled: true,
+    timeoutSeconds: 20,
+    asks: 'ask',
     signIn: registered
       ? { clientId: context.client_id ?? '', clientSecret: { secret: name } }
       : { clientMetadataUrl: METADATA_URL },
   },
-  ...{ confirmed: true, proof },
+  confirmed: true,
+  proof,
 })
 await enter()
 const review = await person.call('servers.review', { name })

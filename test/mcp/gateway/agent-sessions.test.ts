@@ -4,7 +4,7 @@ import type { SessionId } from '../../../contract/ids.ts'
 import { joinedProvenance } from '../../../main/provenance/joined-provenance.ts'
 import { openProvenance } from '../../../main/provenance/provenance.ts'
 import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
-import type { Process } from '../../../main/mcp/gateway/agent-sessions.ts'
+import type { Process } from '../../../main/mcp/gateway/child-agents.ts'
 import { CallId } from '../../../contract/ids.ts'
 
 const agent = (pid: number, started = 'now'): Process => ({ pid, started })
@@ -237,5 +237,55 @@ describe('the session of an agent', () => {
     expect(read(other.session())).toEqual([])
     join(one.session(), other.session())
     expect(read(other.session())).toEqual(['secret.txt'])
+  })
+})
+
+describe('an agent that another agent started', () => {
+  const [parent, child] = [
+    [agent(7), shell],
+    [agent(9), agent(8), agent(7), shell],
+  ] as const
+
+  it.each(['its parent', 'the child'])(
+    'has read what its parent has read, and the other way round, where %s connects first',
+    (first) => {
+      const { open, reads, read } = fixture()
+      const names = [
+        ['claude-code', parent],
+        ['codex', child],
+      ] as const
+      const order = first === 'its parent' ? names : names.toReversed()
+      const [one, other] = order.map(([client, trace]) => open(client, trace).session())
+      if (one === undefined || other === undefined) throw new Error('Two were opened.')
+      reads(one, 'secret.txt')
+      reads(other, 'other.txt')
+      for (const session of [one, other])
+        expect(read(session).toSorted()).toEqual(['other.txt', 'secret.txt'])
+    },
+  )
+
+  it('is known by its hook alone', () => {
+    const { hook, reads, read } = fixture()
+    reads(hook('codex', 'b', child), 'secret.txt')
+    expect(read(hook('claude-code', 'a', parent))).toEqual(['secret.txt'])
+  })
+
+  it('has told nothing to a session of that process which begins after it has ended', () => {
+    const { open, reads, read, dead } = fixture()
+    const above = open('claude-code', parent)
+    const below = open('codex', child)
+    reads(below.session(), 'secret.txt')
+    below.close()
+    dead.add(9)
+    expect(read(above.session())).toEqual(['secret.txt'])
+    above.close()
+    expect(read(open('claude-code', parent).session())).toEqual([])
+  })
+
+  it('is no other agent that the same program started', () => {
+    const { open, reads, read } = fixture()
+    const [one, other] = [open('codex', [agent(8), agent(7)]), open('codex', [agent(9), agent(7)])]
+    reads(one.session(), 'secret.txt')
+    expect(read(other.session())).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ function client() {
       watching.set(id, changed)
       return () => void watching.delete(id)
     },
-    hear: () => () => {},
+    listen: () => () => {},
     askThere: () => null,
     weight: () => 1,
     bytes: openByteBudget(64 * MI),

@@ -115,8 +115,13 @@ it.each([
 ] as const)('a client that gives up is told that the call %s', async (_name, steps, text) => {
   const calls = openPendingCalls(() => 0)
   const pending: Pending = {
-    ...{ callId: CallId.parse('call_00000001'), client: 'c', tool: 'exec', key: 'k', since: 0 },
-    ...{ session: SessionId.parse('ses_00000001'), approvalId: null },
+    callId: CallId.parse('call_00000001'),
+    client: 'c',
+    tool: 'exec',
+    key: 'k',
+    since: 0,
+    session: SessionId.parse('ses_00000001'),
+    approvalId: null,
   }
   calls.hold(pending)
   for (const step of steps) calls[step](pending.callId)

@@ -13,8 +13,8 @@ function open() {
   const server: ((progress: CallProgress) => void)[] = []
   const notifications = notifyProgress(
     { progress: (...one) => void reported.push(one) },
-    (hear) => {
-      server.push(hear)
+    (listener) => {
+      server.push(listener)
       return () => void server.pop()
     },
     { now: () => now, every },

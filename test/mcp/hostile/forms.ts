@@ -45,7 +45,8 @@ export const rows: Readonly<Record<string, Script>> = {
       const capabilities = { tools: {}, prompts: {}, resources: {} }
       const serverInfo = { name: 'forge', version: '1' }
       io.say({
-        ...{ jsonrpc: '2.0', id },
+        jsonrpc: '2.0',
+        id,
         result: { protocolVersion: '2025-11-25', capabilities, serverInfo },
       })
       return true
@@ -279,9 +280,11 @@ export const rows: Readonly<Record<string, Script>> = {
       if (method !== 'initialize') return false
       for (const name of ['forge', 'gatehouse'])
         io.say({
-          ...{ jsonrpc: '2.0', id },
+          jsonrpc: '2.0',
+          id,
           result: {
-            ...{ protocolVersion: '2025-11-25', capabilities: { tools: {} } },
+            protocolVersion: '2025-11-25',
+            capabilities: { tools: {} },
             serverInfo: { name, version: '1' },
           },
         })
@@ -309,7 +312,9 @@ export const rows: Readonly<Record<string, Script>> = {
       const messages = [{ role: 'user', content: { type: 'text', text: 'Go on.' } }]
       for (let at = 0; at < 40; at += 1)
         io.say({
-          ...{ jsonrpc: '2.0', id: 500 + at, method: 'sampling/createMessage' },
+          jsonrpc: '2.0',
+          id: 500 + at,
+          method: 'sampling/createMessage',
           params: { maxTokens: 1, messages },
         })
       setTimeout(() => io.say({ jsonrpc: '2.0', id, result: text('ok') }), 30)
@@ -325,7 +330,9 @@ export const rows: Readonly<Record<string, Script>> = {
   'a script for the address of a sign-in': {
     hears: calling((id, io) => {
       io.say({
-        ...{ jsonrpc: '2.0', id: 900, method: 'elicitation/create' },
+        jsonrpc: '2.0',
+        id: 900,
+        method: 'elicitation/create',
         params: { mode: 'url', elicitationId: 'a', url: 'javascript:alert(1)', message: 'Go.' },
       })
       setTimeout(() => io.say({ jsonrpc: '2.0', id, result: text('ok') }), 30)
@@ -345,7 +352,8 @@ export const rows: Readonly<Record<string, Script>> = {
     tools: [
       tool('list_issues', {
         inputSchema: {
-          ...{ type: 'object', properties: { q: { $ref: '#/$defs/a' } } },
+          type: 'object',
+          properties: { q: { $ref: '#/$defs/a' } },
           $defs: { a: { $ref: '#/$defs/b' }, b: { anyOf: [{ $ref: '#/$defs/a' }] } },
         },
       }),
@@ -355,7 +363,8 @@ export const rows: Readonly<Record<string, Script>> = {
     tools: [
       tool('list_issues', {
         inputSchema: {
-          ...{ type: 'object', properties: { q: { $ref: '#/$defs/d0' } } },
+          type: 'object',
+          properties: { q: { $ref: '#/$defs/d0' } },
           $defs: Object.fromEntries(
             Array.from({ length: 31 }, (_, at) => [
               `d${at}`,

@@ -72,7 +72,7 @@ function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, sa
         name,
         own,
         fixture.deps({
-          ...{ cleared: (launch) => servers.cleared(name, launch) },
+          cleared: (launch) => servers.cleared(name, launch),
           changed: () => (changed(), servers.watch()),
           limits: { ...usualLimits, waitMs: [60_000], politeMs: 500 },
           ...deps,

@@ -99,7 +99,8 @@ function speak(
     'tools/list': { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] },
   }[method ?? '']
   json(200, {
-    ...{ jsonrpc: '2.0', id },
+    jsonrpc: '2.0',
+    id,
     ...(result === undefined ? { error: { code: -32_601, message: 'no' } } : { result }),
   })
 }

@@ -8,6 +8,7 @@ import type { Powers } from '../../../contract/call/powers/powers.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { canonicalJson } from '../../../contract/json.ts'
+import type { PolicySource } from '../../../main/gate/policy.ts'
 import { newId } from '../../../main/pipeline/new-id.ts'
 import { steeredArgs } from '../../../main/wiring/calls/steered-args.ts'
 import { openTestPipeline } from '../../fakes/pipeline.ts'
@@ -37,7 +38,8 @@ export function replyTo({ args, proposals, answers }: Approval): Reply {
   return { answer: answers.includes('always') ? 'always' : 'once' }
 }
 
-export async function openInjection() {
+/** @param policy what the person wrote by hand, before anything is asked. */
+export async function openInjection(policy: Partial<PolicySource> = {}) {
   const keeper = openFixture(
     Object.fromEntries(Object.entries(servers).map(([name, { config }]) => [name, config])),
     offers(),
@@ -83,6 +85,8 @@ export async function openInjection() {
         }) as unknown as Powers,
     },
   })
+
+  pipeline.context.policy = { ...pipeline.context.policy, ...policy }
 
   /** Makes a call and plays the person where one is asked, who may look through it. */
   const step = async (

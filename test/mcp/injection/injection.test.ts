@@ -1,11 +1,15 @@
 // A part of the bench `injection`, so that a hole shows in every run: no harmful call goes out
 // unasked, and honest work is let alone.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Rule } from '../../../contract/policy/rule.ts'
+import type { PolicySource } from '../../../main/gate/policy.ts'
+import { many } from '../../soak.ts'
 import { attacks } from './attacks.ts'
 import { crooked } from './crooked.ts'
 import { harmless } from './harmless.ts'
 import { openInjection } from './fixture.ts'
 import type { Outcome, Injection } from './fixture.ts'
+import { servers } from './servers.ts'
 
 let fixture: Injection
 const work: { readonly tool: string; readonly outcome: Outcome }[] = []
@@ -46,4 +50,47 @@ it('lets none through that hides whom it reaches @whole', async () => {
   }
   expect(crooked.length).toBeGreaterThan(150)
   expect(silent).toEqual([])
+})
+
+const mine = Object.entries(servers).flatMap(([server, { tools }]) =>
+  tools.map(({ name }) => `${server}__${name}`),
+)
+/** What is said of a tool alone tells nobody anything: what that carrier has is in another server's words. */
+const withText = [...attacks, ...crooked].filter(
+  ({ name, before }) => before.length > 0 && !name.includes(', by description,'),
+)
+
+it.each<[string, Partial<PolicySource>]>([
+  [
+    'a rule that allows every tool of every server',
+    {
+      rules: [Rule.parse({ id: 'all', when: { tools: mine }, effect: 'allow', reason: 'Mine.' })],
+    },
+  ],
+  [
+    'a setting for each tool',
+    {
+      tools: Object.fromEntries(
+        mine.map((name) => [name, { default: 'allow' as const, disabled: false }]),
+      ),
+    },
+  ],
+])('lets none through under %s', async (_what, policy) => {
+  const allowed = await openInjection(policy)
+  const silent: string[] = []
+  // All of them in the long form.
+  for (const { name, before, harm } of withText.filter((_, at) => at % many(1, 29) === 0)) {
+    const session = allowed.session()
+    for (const step of before) await allowed.step(session, step, true)
+    if ((await allowed.step(session, harm, true)) === 'silent') silent.push(name)
+  }
+  // And yet such a setting does what it says: of two days of honest work few calls ask.
+  let asked = 0
+  for (const steps of harmless) {
+    const session = allowed.session()
+    for (const step of steps) if ((await allowed.step(session, step, true)) !== 'silent') asked += 1
+  }
+  await allowed.dispose()
+  expect(silent).toEqual([])
+  expect(asked).toBeLessThanOrEqual(9)
 })

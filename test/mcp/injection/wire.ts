@@ -27,7 +27,9 @@ const program = readFileSync(join(import.meta.dirname, 'server-program.cjs'), 'u
 
 /** A tool as its server sends it. */
 const sent = ({ name, description, inputSchema, annotations }: OfferedTool) => ({
-  ...{ name, description, inputSchema },
+  name,
+  description,
+  inputSchema,
   annotations: Object.fromEntries(
     Object.entries(annotations).flatMap(([hint, value]) =>
       value === null ? [] : [[`${hint}${hint === 'title' ? '' : 'Hint'}`, value]],
@@ -47,7 +49,7 @@ export async function openInjectionWire() {
     name,
     {
       ...config,
-      ...{ command: process.execPath },
+      command: process.execPath,
       args: ['-e', program, '--', JSON.stringify(tools.map(sent))],
     },
   ])
@@ -56,7 +58,9 @@ export async function openInjectionWire() {
     stringify({ workspace, servers: Object.fromEntries(configured) as unknown }),
   )
   const opened = await openApp({
-    ...{ host: 'browser', version: '0.0.0-test', gatewayPort: 0 },
+    host: 'browser',
+    version: '0.0.0-test',
+    gatewayPort: 0,
     paths: findAppPaths({
       env: { GATEHOUSE_HOME: home },
       platform: process.platform,
@@ -72,9 +76,17 @@ export async function openInjectionWire() {
   }
 
   for (const name of Object.keys(servers)) {
+    // Eleven programs start at the same time; on a busy machine the last is late.
+    for (const end = Date.now() + 180_000; Date.now() < end;) {
+      const kind = (await ask('servers.list', {})).find((one) => one.name === name)?.state.kind
+      if (kind === 'ready') break
+      if (kind === 'stopped') await ask('servers.start', { name })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
     const { items, digest } = await ask('servers.review', { name })
     await ask('servers.accept', {
-      ...{ name, digest },
+      name,
+      digest,
       items: items.map(({ what, name: own }) => ({ what, name: own })),
     })
   }
@@ -133,7 +145,11 @@ export async function openInjectionWire() {
         const { rows } = await ask('audit.page', {
           limit: 200,
           filter: {
-            ...{ kinds: ['outcome'], tool: null, effect: null, callId: null, runId: null },
+            kinds: ['outcome'],
+            tool: null,
+            effect: null,
+            callId: null,
+            runId: null,
             text: '',
           },
           ...(before === undefined ? {} : { before }),

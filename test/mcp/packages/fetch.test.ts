@@ -51,7 +51,9 @@ beforeAll(async () => {
   const install = { scripts: { install: 'echo 1 > ran' } }
   registry.add({ name: 'built', version: '1.0.5', files: {}, manifest: install })
   registry.add({
-    ...{ name: 'strays', version: '1.0.0', files },
+    name: 'strays',
+    version: '1.0.0',
+    files,
     manifest: { bin: 'main.mjs', dependencies: { far: 'git+https://far.example/x.git' } },
   })
   registry.add({ name: 'no-program', version: '1.0.0', files: {} })
@@ -90,10 +92,15 @@ describe('a server from npm', () => {
       ok: true,
       value: {
         id: expect.stringMatching(/^[0-9a-f]{64}$/),
-        ...{ source: 'npm', name: '@x/server-one', version: '1.1.0', program: 'server-one' },
+        source: 'npm',
+        name: '@x/server-one',
+        version: '1.1.0',
+        program: 'server-one',
         registry: `${registry.origin}/`,
         integrity: expect.stringMatching(/^sha512-/),
-        ...{ packages: 2, scripts: ['built'], before: null },
+        packages: 2,
+        scripts: ['built'],
+        before: null,
       },
     })
     expect(registry.asked.filter((path) => path.endsWith('.tgz'))).toEqual([])
@@ -218,7 +225,9 @@ describe.runIf(hasPip)('a server from a Python index', () => {
       files: { 'greeting.py': 'WORD = "hello"\n' },
     })
     registry.addWheel({
-      ...{ name: 'mcp-server-hello', version: '0.4.0', files: { 'served.py': server } },
+      name: 'mcp-server-hello',
+      version: '0.4.0',
+      files: { 'served.py': server },
       programs: ['mcp-server-hello = served:main'],
       needs: ['greeting>=2'],
     })

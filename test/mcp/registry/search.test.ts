@@ -27,7 +27,9 @@ const notes = {
   packages: [
     { registryType: 'oci', identifier: 'ada/notes' },
     {
-      ...{ registryType: 'npm', identifier: '@ada/notes', version: '1.2.0' },
+      registryType: 'npm',
+      identifier: '@ada/notes',
+      version: '1.2.0',
       transport: { type: 'stdio' },
       packageArguments: [
         { type: 'positional', value: 'serve' },
@@ -59,7 +61,9 @@ const earlier = {
   version_detail: { version: '0.1.0' },
   packages: [
     {
-      ...{ registry_name: 'pypi', name: 'mcp-clock', version: '0.1.0' },
+      registry_name: 'pypi',
+      name: 'mcp-clock',
+      version: '0.1.0',
       environment_variables: [{ name: 'ZONE', is_required: true }],
     },
   ],
@@ -73,10 +77,15 @@ describe('an entry of a list', () => {
       {
         name: 'notes',
         config: {
-          ...{ transport: 'stdio', command: 'npx' },
+          transport: 'stdio',
+          command: 'npx',
           args: ['-y', '@ada/notes@1.2.0', 'serve', '--depth', '3'],
-          ...{ env: { LEVEL: 'info' }, hosts: [], folders: [] },
-          ...{ trust: 'community', enabled: false, timeoutSeconds: 60 },
+          env: { LEVEL: 'info' },
+          hosts: [],
+          folders: [],
+          trust: 'community',
+          enabled: false,
+          timeoutSeconds: 60,
         },
         notes: ['Needs the variable TOKEN, a secret: of the service', 'Needs an argument: folder'],
       },
@@ -99,7 +108,8 @@ describe('an entry of a list', () => {
       'one of an earlier form',
       earlier,
       {
-        ...{ name: 'clock', version: '0.1.0' },
+        name: 'clock',
+        version: '0.1.0',
         config: { command: 'uvx', args: ['mcp-clock@0.1.0'], env: { ZONE: '' } },
         notes: ['Needs the variable ZONE'],
       },

@@ -41,6 +41,22 @@ describe('promised beside observed', () => {
     ])
   })
 
+  it('says of a host that was granted and is dialled past the proxy that it is not got to', async () => {
+    const fixture = openFixture(
+      { forge: stdio({ hosts: ['db.forge.example:5432'] }) },
+      { forge: offerOf() },
+    )
+    await fixture.acceptAll('forge')
+    fixture.observed.set('forge', {
+      ...idle,
+      refusedHosts: ['db.forge.example:5432', 'evil.example'],
+    })
+    expect(advice(fixture)).toEqual([
+      expect.stringMatching(/^It does not get to db\.forge\.example:5432, though you granted that/),
+      expect.stringMatching(/^It tried to connect to evil\.example, which you did not grant/),
+    ])
+  })
+
   it('warns of new behaviour under unchanged definitions, in a later session only, until they change', async () => {
     const disk = newDisk()
     const offer = offerOf()

@@ -44,7 +44,8 @@ async function marked(
     [
       { what: 'server', name: 'server' },
       {
-        ...{ what: 'tool', name: 'things' },
+        what: 'tool',
+        name: 'things',
         labels: { ...proposed, sends: null, readActions: [...readActions] },
       },
     ],
@@ -61,7 +62,10 @@ const decided = ({ manifest, ...external }: AnyTool, args: object) => {
   const action = external.action(args)
   const touch: CanonicalTouch = {
     kind: 'mcp.call',
-    ...{ server: 'things', tool: 'things', openWorld: false, trust: 'local' },
+    server: 'things',
+    tool: 'things',
+    openWorld: false,
+    trust: 'local',
   }
   const { effect, tier } = decide(
     { ...ask(manifest, [touch]), action, reviewed: true, args: { ...args } },

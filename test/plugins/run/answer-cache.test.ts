@@ -32,7 +32,11 @@ function workspace(): string {
 }
 
 const request = (folder: string, over: Partial<PluginRequest> = {}): PluginRequest => ({
-  ...{ requestId: 'call_0000000001', tool: 'count', protocol: 0, kind: 'wasi', args: {} },
+  requestId: 'call_0000000001',
+  tool: 'count',
+  protocol: 0,
+  kind: 'wasi',
+  args: {},
   file: { path: '/plugins/count.wasm', sha256: 'ab' },
   mounts: [{ hostPath: folder, guestPath: '/workspace', readOnly: true }],
   hosts: [],
@@ -41,8 +45,12 @@ const request = (folder: string, over: Partial<PluginRequest> = {}): PluginReque
 })
 
 const callOf = (asked: PluginRequest, over: Partial<RepeatableCall> = {}): RepeatableCall => ({
-  ...{ request: asked, callId: callId(1), digest: 'd', asker: 'agent main' },
-  ...{ workspace: '/w', policyHash: 'p' },
+  request: asked,
+  callId: callId(1),
+  digest: 'd',
+  asker: 'agent main',
+  workspace: '/w',
+  policyHash: 'p',
   ...over,
 })
 
@@ -59,14 +67,20 @@ function everything(folder: string): string {
 }
 
 const answer = (data: string): PluginAnswer => ({
-  ...{ requestId: 'call_0000000001', data, error: null, stdout: '', stderr: '', log: '' },
+  requestId: 'call_0000000001',
+  data,
+  error: null,
+  stdout: '',
+  stderr: '',
+  log: '',
   durationMs: 5,
 })
 
 function openCounted(most?: { readonly answers: number; readonly characters: number }) {
   let runs = 0
   const cache = openAnswerCache({
-    ...{ files: (mounts) => mountedFiles(mounts), sha256 },
+    files: (mounts) => mountedFiles(mounts),
+    sha256,
     ...(most === undefined ? {} : { most }),
   })
   return {

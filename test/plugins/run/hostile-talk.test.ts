@@ -84,8 +84,12 @@ describe.runIf(process.platform === 'linux')('a program of protocol 0', () => {
   it('that answers with just as many bytes as it may is heard, and not with one more', async () => {
     const answer = `answer "$(many 1 300)"`
     const length = JSON.stringify({
-      ...{ protocol_version: 0, request_id: 'call-1', ok: true, data_json: '1'.repeat(300) },
-      ...{ stdout: '', stderr: '' },
+      protocol_version: 0,
+      request_id: 'call-1',
+      ok: true,
+      data_json: '1'.repeat(300),
+      stdout: '',
+      stderr: '',
     }).length
     const [fits, exceeds] = [
       await run(answer, {}, { stdoutBytes: length }),

@@ -10,8 +10,13 @@ import {
 import { approval, decision, runId, session, workspace } from '../../fakes/bridge-data.ts'
 
 const fetched = (host: string): CanonicalTouch => ({
-  ...{ kind: 'net.fetch', method: 'POST', url: `https://${host}/x`, host, port: 443 },
-  ...{ reach: 'public', listed: false },
+  kind: 'net.fetch',
+  method: 'POST',
+  url: `https://${host}/x`,
+  host,
+  port: 443,
+  reach: 'public',
+  listed: false,
 })
 const written = (path: string): CanonicalTouch => ({
   kind: 'fs.write',
@@ -20,10 +25,17 @@ const written = (path: string): CanonicalTouch => ({
   is: 'missing',
 })
 const ran = (...programs: readonly string[]): CanonicalTouch => ({
-  ...{ kind: 'proc.run', command: programs.join(' && '), cwd: workspace, zone: 'workspace' },
+  kind: 'proc.run',
+  command: programs.join(' && '),
+  cwd: workspace,
+  zone: 'workspace',
   parts: programs.map((program) => ({
-    ...{ text: program, words: program.split(' '), opaque: false, exact: true },
-    ...{ via: [], effects: [] },
+    text: program,
+    words: program.split(' '),
+    opaque: false,
+    exact: true,
+    via: [],
+    effects: [],
   })),
 })
 
@@ -34,7 +46,9 @@ const call = (
   more: Partial<Approval> = {},
 ): Approval =>
   approval(n, {
-    ...{ tool: 'http', title: 'HTTP request', args: { n } },
+    tool: 'http',
+    title: 'HTTP request',
+    args: { n },
     principal: { kind: 'agent', name, session, runId: runId(n) },
     decision: decision('R3', 'confirm', [touch], []),
     ...more,

@@ -127,10 +127,10 @@ describe('the rows of Audit', () => {
       error: null,
     })
     expect(seqs(created, 0, 3)).toEqual([5_000, 4_999, 4_998])
-    created.appearance(3_000, 3_040)
+    created.show(3_000, 3_040)
     await vi.waitFor(() => expect(seqs(created, 3_000, 3_040)).toEqual(numbers(2_000, 40)))
     expect(created.indexOf(2_000)).toBe(3_000)
-    created.appearance(4_980, 5_000)
+    created.show(4_980, 5_000)
     await vi.waitFor(() => expect(seqs(created, 4_980, 5_000)).toEqual(numbers(20, 20)))
   })
 
@@ -138,7 +138,7 @@ describe('the rows of Audit', () => {
     const created = source(journal(Array.from({ length: 20_000 }, () => true)), '')
     await counted(created)
     for (let first = 0; first < 3_000; first += 60) {
-      created.appearance(first, first + 80)
+      created.show(first, first + 80)
       await vi.waitFor(
         () => expect(seqs(created, first, first + 80)).toEqual(numbers(20_000 - first, 80)),
         { interval: 2 },
@@ -163,7 +163,7 @@ describe('the rows of Audit', () => {
           expect(created.state().count).toBe(all.length)
           for (const position of positions) {
             const first = all.length === 0 ? 0 : position % all.length
-            created.appearance(first, first + 30)
+            created.show(first, first + 30)
             const want = all.slice(first, first + 30)
             await vi.waitFor(
               () => expect(seqs(created, first, first + want.length)).toEqual(want),
@@ -282,7 +282,7 @@ describe('the rows of Audit', () => {
     const created = source(rows, '')
     await counted(created)
     rows.fail(true)
-    created.appearance(300, 330)
+    created.show(300, 330)
     await vi.waitFor(() => expect(created.state().error).toEqual(broken))
     expect(created.rowAt(0)?.seq).toBe(400)
     // What is broken is not asked without end.

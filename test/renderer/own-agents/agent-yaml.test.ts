@@ -130,7 +130,9 @@ describe('the form of an agent file', () => {
         const after = withField(text, 'system_prompt', words)
         const read = parse(after) as { readonly system_prompt: string; readonly name: string }
         expect([read.system_prompt, read.name, formOf(after)?.text('system_prompt')]).toEqual([
-          ...[words, 'notes', words],
+          words,
+          'notes',
+          words,
         ])
       }),
     )
@@ -167,8 +169,14 @@ describe('what is wrong with it', () => {
 
 describe('what is offered in its text', () => {
   const known = ['fs_read', 'fs_write', 'memory_read'].map((name) => ({
-    ...{ name, sentence: `About ${name}.`, mode: 'read' as const, sends: false, tier: null },
-    ...{ scopes: [], legacy: null, tools: [] },
+    name,
+    sentence: `About ${name}.`,
+    mode: 'read' as const,
+    sends: false,
+    tier: null,
+    scopes: [],
+    legacy: null,
+    tools: [],
   }))
   it.each<[text: string, offered: readonly string[]]>([
     ['name: a\nmo‸', ['model']],

@@ -15,32 +15,31 @@ import { approvalId, callId, decision, runId, session } from '../../fakes/bridge
 import { ended } from '../../fakes/bridge-history.ts'
 
 const run: Run = {
-  ...{
-    id: runId(1),
-    session,
-    title: 't',
-    agent: 'a',
-    model: 'm',
-    state: 'working',
-    createdAt: 1,
-    updatedAt: 50,
-    steps: 0,
-  },
-  ...{ tokensIn: 0, tokensOut: 0, costs: [], from: null },
+  id: runId(1),
+  session,
+  title: 't',
+  agent: 'a',
+  model: 'm',
+  state: 'working',
+  createdAt: 1,
+  updatedAt: 50,
+  steps: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  costs: [],
+  from: null,
 }
 const evaluated = decision('R3', 'confirm', [], [])
 const user: RunItem = { kind: 'user', id: 1, at: 10, text: 'go' }
 const call = (state: CallState): RunItem => ({
-  ...{
-    kind: 'call',
-    id: 2,
-    at: 20,
-    callId: callId(2),
-    modelCallId: 'c',
-    tool: 'exec',
-    args: { command: 'npm\n test' },
-    state,
-  },
+  kind: 'call',
+  id: 2,
+  at: 20,
+  callId: callId(2),
+  modelCallId: 'c',
+  tool: 'exec',
+  args: { command: 'npm\n test' },
+  state,
 })
 const done = call({ kind: 'ended', result: ended(2, evaluated, 'done', 'policy', '') })
 const text = (said: string, streaming: boolean): RunItem => ({

@@ -10,13 +10,11 @@ import {
 import { type Draft, faultsOf } from '../../../renderer/features/servers/server-draft.ts'
 
 const program = ServerConfig.parse({
-  ...{
-    transport: 'stdio',
-    command: '/usr/bin/forge',
-    args: ['--a', '', 'b c'],
-    hosts: ['api.example.org'],
-    trust: 'verified',
-  },
+  transport: 'stdio',
+  command: '/usr/bin/forge',
+  args: ['--a', '', 'b c'],
+  hosts: ['api.example.org'],
+  trust: 'verified',
   env: { PLAIN: 'x', FORGE_TOKEN: { secret: 'forge-forge-token' }, OLD: HIDDEN },
   folders: [{ path: '/srv', write: true }],
 })
@@ -32,7 +30,8 @@ const changed = (draft: Draft, key: string, part: object): Draft => ({
 
 describe('a client that was registered by hand', () => {
   const known = ServerConfig.parse({
-    ...{ transport: 'http', url: 'https://a.example/mcp' },
+    transport: 'http',
+    url: 'https://a.example/mcp',
     signIn: { clientId: 'panel', clientSecret: { secret: 'wiki-client-secret' } },
   })
   const draft = editDraftOf('wiki', known)

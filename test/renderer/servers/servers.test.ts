@@ -58,18 +58,16 @@ describe('what was typed for a server', () => {
     expect(wanted).toEqual({
       name: 'forge',
       config: {
-        ...{
-          transport: 'stdio',
-          command: 'npx',
-          args: ['-y', 'forge mcp'],
-          hosts: ['api.forge.example'],
-          trust: 'community',
-        },
-        ...{
-          env: { FORGE_TOKEN: { secret: 'forge-forge-token' }, LEVEL: 'info' },
-          folders: [{ path: '/srv', write: true }],
-        },
-        ...{ enabled: true, timeoutSeconds: 60 },
+        transport: 'stdio',
+        command: 'npx',
+        args: ['-y', 'forge mcp'],
+        hosts: ['api.forge.example'],
+        trust: 'community',
+
+        env: { FORGE_TOKEN: { secret: 'forge-forge-token' }, LEVEL: 'info' },
+        folders: [{ path: '/srv', write: true }],
+        enabled: true,
+        timeoutSeconds: 60,
       },
       secrets: [
         { name: 'forge-forge-token', hosts: ['forge.mcp.invalid'], value: 'tok-0123456789' },

@@ -52,11 +52,15 @@ describe('the rows of prices', () => {
   it('are of the model in use, of those that agent files can name, of those with a price and of those added', () => {
     expect(priceRows(models, ['gpt-9'])).toEqual([
       {
-        ...{ model: models.name, price: null, from: null },
+        model: models.name,
+        price: null,
+        from: null,
         known: { in: 3, cached: 0.3, out: 15, currency: 'USD' },
       },
       {
-        ...{ model: 'claude-haiku-4-5', price: null, from: null },
+        model: 'claude-haiku-4-5',
+        price: null,
+        from: null,
         known: { in: 1, cached: 0.1, out: 5, currency: 'USD' },
       },
       { model: 'gpt-9', price: null, from: null, known: null },
@@ -69,7 +73,10 @@ describe('the rows of prices', () => {
   it('show each price that is in force, the older key of the model in use too', () => {
     const older = { ...models, price: euro(7) }
     expect(priceRows(older)[0]).toEqual({
-      ...{ model: models.name, price: euro(7), from: null, known: null },
+      model: models.name,
+      price: euro(7),
+      from: null,
+      known: null,
     })
     for (const { model, price } of priceRows(older)) expect(price).toEqual(priceOf(older, model))
   })

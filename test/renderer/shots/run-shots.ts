@@ -42,10 +42,10 @@ export const runShots = [
       await button(page, 'Edit message').click()
       await page.getByRole('textbox', { name: 'Edited message' }).fill('read NOTES.md')
       await page.keyboard.press('Enter')
-      await button(page, 'Earlier version').waitFor()
-      await page.getByText('Done. What next?').waitFor()
-      await button(page, 'Earlier version').click()
-      await button(page, 'Later version').waitFor()
+      await button(page, 'Previous version').waitFor()
+      await page.getByText('Done.').waitFor()
+      await button(page, 'Previous version').click()
+      await button(page, 'Next version').waitFor()
     },
   },
   {

@@ -17,15 +17,13 @@ const end = (call: number): PanelEvent => ({
   kind: 'item-put',
   runId: runId(1),
   item: {
-    ...{
-      kind: 'call',
-      id: call,
-      at: 1,
-      callId: callId(call),
-      modelCallId: 'm',
-      tool: 'exec',
-      args: {},
-    },
+    kind: 'call',
+    id: call,
+    at: 1,
+    callId: callId(call),
+    modelCallId: 'm',
+    tool: 'exec',
+    args: {},
     state: {
       kind: 'ended',
       result: ended(call, decision('R3', 'confirm', [], []), 'done', 'person', ''),

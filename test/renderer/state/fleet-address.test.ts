@@ -38,6 +38,8 @@ const wrong: readonly string[] = [
 ]
 it.each(wrong)('%s shows no day', (search) => {
   expect(fleetLocationOf('elsewhere', search)).toEqual({
-    ...{ view: 'machines', query: '', day: null },
+    view: 'machines',
+    query: '',
+    day: null,
   })
 })

@@ -63,7 +63,10 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     const built = await buildImage(podman.config, () => {})
     if (!built.ok) throw new Error(built.error.text)
     runner = openRunner({
-      ...{ stop: [], home: join(root, 'home'), scratch, workspace: () => ws },
+      stop: [],
+      home: join(root, 'home'),
+      scratch,
+      workspace: () => ws,
       container: () => podman.config,
       ownStop: () => stopped,
     })
@@ -105,9 +108,15 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(
       Object.fromEntries(runner.protections().map(({ id, state }) => [id, state])),
     ).toMatchObject({
-      ...{ files: 'enforced', network: 'enforced', processes: 'enforced', seccomp: 'enforced' },
-      ...{ privileges: 'enforced', 'outer-user': 'enforced', kill: 'enforced' },
-      ...{ limits: 'enforced', memory: 'enforced' },
+      files: 'enforced',
+      network: 'enforced',
+      processes: 'enforced',
+      seccomp: 'enforced',
+      privileges: 'enforced',
+      'outer-user': 'enforced',
+      kill: 'enforced',
+      limits: 'enforced',
+      memory: 'enforced',
     })
     expect(await runner.found()).toMatchObject({ kind: 'container' })
   })
@@ -123,8 +132,10 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
 
   it('gives both streams apart, in the folder it was asked for @whole', async () => {
     expect(await run('pwd; echo err >&2; exit 3', { cwd: 'sub' })).toEqual({
-      ...{ stdout: `${join(ws, 'sub')}\n`, stderr: 'err\n' },
-      ...{ stdoutBytes: join(ws, 'sub').length + 1, stderrBytes: 4 },
+      stdout: `${join(ws, 'sub')}\n`,
+      stderr: 'err\n',
+      stdoutBytes: join(ws, 'sub').length + 1,
+      stderrBytes: 4,
       end: { kind: 'exited', code: 3 },
     })
   })
@@ -250,7 +261,8 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(received).toEqual(['REPORT /address'])
     const stop = new AbortController()
     const ended = await run('echo begun; sleep 300', {
-      ...{ socket, signal: stop.signal },
+      socket,
+      signal: stop.signal,
       onOutput: () => stop.abort(),
     })
     server.close()

@@ -63,7 +63,10 @@ export function preparePodman(): Podman {
           ...['run', '--rm', '--network', 'none', '--ulimit', 'nofile=1024:1024'],
           ...['--ulimit', 'nproc=1024:1024'],
           ...(runtime === null ? [] : ['--runtime', runtime]),
-          ...[BASE, '/bin/sh', '-c', 'exit 7'],
+          BASE,
+          '/bin/sh',
+          '-c',
+          'exit 7',
         ]).status === 7,
     )
     if (works === undefined) return { kind: 'lacking', why: 'Podman starts no container here' }

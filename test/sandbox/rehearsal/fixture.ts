@@ -47,14 +47,12 @@ export function rehearsalFixture(name: string, way: Way) {
   const outbound = openOutbound({ hosts: () => [] })
   const views = join(gatehouse, 'rehearsals')
   const rehearser = openRehearser({
-    ...{
-      runner,
-      stop: [gatehouse],
-      home,
-      scratch: views,
-      overlay: way === 'overlay',
-      now: () => 1,
-    },
+    runner,
+    stop: [gatehouse],
+    home,
+    scratch: views,
+    overlay: way === 'overlay',
+    now: () => 1,
     record: recorderIn(join(root, 'run'), outbound),
   })
   afterAll(async () => {
@@ -67,12 +65,13 @@ export function rehearsalFixture(name: string, way: Way) {
     work: RehearsalJob['work'],
     { timeMs = 20_000, ...more }: Asked = {},
   ): RehearsalJob => ({
-    ...{
-      touches,
-      workspace: ws,
-      limits: { runTimeMs: timeMs, stdoutBytes: 100_000, stderrBytes: 100_000 },
-    },
-    ...{ by: 'person', signal: new AbortController().signal, start: async () => ok(null), work },
+    touches,
+    workspace: ws,
+    limits: { runTimeMs: timeMs, stdoutBytes: 100_000, stderrBytes: 100_000 },
+    by: 'person',
+    signal: new AbortController().signal,
+    start: async () => ok(null),
+    work,
     redact: async (text) => text.replaceAll('hunter2', '[secret]'),
     sanitizeOutput: async (text) => ({
       text: text.replaceAll('hunter2', '[secret]'),
@@ -96,7 +95,13 @@ export function rehearsalFixture(name: string, way: Way) {
     return rehearser.rehearse(job([touch], work, asked))
   }
   return {
-    ...{ root, ws, views, runner, rehearser, job, rehearse },
+    root,
+    ws,
+    views,
+    runner,
+    rehearser,
+    job,
+    rehearse,
     /** The rehearsal, or the failure thrown. */
     async done(command: string, asked: Asked = {}): Promise<Rehearsal> {
       const result = await rehearse(command, asked)

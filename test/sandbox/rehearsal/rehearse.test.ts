@@ -429,7 +429,9 @@ describe('a rehearsal of a file tool', () => {
       },
     })
     const edit = editFile.input.parse({
-      ...{ path: join(ws, 'a'), old_text: 'alpha', new_text: 'omega' },
+      path: join(ws, 'a'),
+      old_text: 'alpha',
+      new_text: 'omega',
     })
     expect(
       await run(

@@ -115,7 +115,10 @@ function ripgrep(source: string, ignoreCase: boolean, file: string): readonly nu
           '--no-heading',
           '--color=never',
         ],
-        ...[ignoreCase ? '-i' : '-s', `--regexp=${source}`, '--', file],
+        ignoreCase ? '-i' : '-s',
+        `--regexp=${source}`,
+        '--',
+        file,
       ],
       { encoding: 'latin1', stdio: ['ignore', 'pipe', 'pipe'] },
     )

@@ -95,8 +95,11 @@ describe.runIf(existsSync('/usr/bin/rg'))(
       // Where a link leads is not there: whatever it complains of, its answer does not count.
       expect(
         await real({
-          ...{ ...job, files: ['wide.txt', 'link.txt'], root: workspace },
-          ...{ pattern: literal('one'), signal },
+          ...job,
+          files: ['wide.txt', 'link.txt'],
+          root: workspace,
+          pattern: literal('one'),
+          signal,
         }),
       ).toBeNull()
       expect(await real({ ...job, root: '/usr', pattern: literal('one'), signal })).toBeNull()
@@ -106,7 +109,9 @@ describe.runIf(existsSync('/usr/bin/rg'))(
           join(root, 'other'),
         )({
           ...job,
-          ...{ root: workspace, pattern: literal('one'), signal },
+          root: workspace,
+          pattern: literal('one'),
+          signal,
         }),
       ).toBeNull()
     })

@@ -28,7 +28,9 @@ export async function searching(
     () => '0'.repeat(64),
   )
   const resolved = resolvePath({
-    ...{ workspace, stop, home: homedir() },
+    workspace,
+    stop,
+    home: homedir(),
     own: openOwnPaths(() => policy.ownStop),
   })
   const real = await resolved(at)
@@ -42,11 +44,23 @@ export async function searching(
 }
 
 export const toFind = (more: Partial<FindRequest> = {}): FindRequest => ({
-  ...{ glob: null, what: 'file', hidden: false, ignored: false, most: 1_000, timeMs: 20_000 },
+  glob: null,
+  what: 'file',
+  hidden: false,
+  ignored: false,
+  most: 1_000,
+  timeMs: 20_000,
   ...more,
 })
 export const toSearch = (pattern: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
-  ...{ pattern, literally: false, ignoreCase: false, around: 0, glob: null },
-  ...{ hidden: false, ignored: false, most: 1_000, timeMs: 20_000 },
+  pattern,
+  literally: false,
+  ignoreCase: false,
+  around: 0,
+  glob: null,
+  hidden: false,
+  ignored: false,
+  most: 1_000,
+  timeMs: 20_000,
   ...more,
 })

@@ -61,7 +61,10 @@ async function ends(row: Outside, way: Way, mishap: Mishap): Promise<readonly un
   const { credentials = {}, powers = {} } = row
   const startedAt = performance.now()
   const ended = await runTool(tool, args, {
-    ...{ hosts: service.hosts, credentials, powers, signal: stop.signal },
+    hosts: service.hosts,
+    credentials,
+    powers,
+    signal: stop.signal,
   })
   await asked
   const late = performance.now() - startedAt > 30_000
@@ -73,8 +76,13 @@ async function ends(row: Outside, way: Way, mishap: Mishap): Promise<readonly un
   const leaked = values.filter((value) => said.includes(value))
   const sentence = ended.ok || (ended.error.text !== '' && (ended.error.hint ?? '') !== '')
   return [
-    ...[mishap, ended.ok ? 'done' : ended.error.code],
-    ...[sentence || said, leaked, late, changes(service) > 1, service.asked.length],
+    mishap,
+    ended.ok ? 'done' : ended.error.code,
+    sentence || said,
+    leaked,
+    late,
+    changes(service) > 1,
+    service.asked.length,
   ]
 }
 
@@ -101,7 +109,8 @@ describe('the table of bad answers', () => {
       const rows = outsideTools.filter(({ tool }) => tool === manifest.name)
       const mutates = manifest.actions.some(({ readOnly }) => !readOnly)
       expect([manifest.name, mutates && rows.some((row) => row.changing === undefined)]).toEqual([
-        ...[manifest.name, false],
+        manifest.name,
+        false,
       ])
     }
   })

@@ -63,7 +63,8 @@ describe('the tables of bad input', () => {
       const texts = leavesOf(schemaOf(tool)).filter(({ is }) => is === 'text')
       const paths = texts.map(({ place }) => place.join('.'))
       expect([name, Object.keys(textKinds[name] ?? {}).toSorted()]).toEqual([
-        ...[name, paths.toSorted()],
+        name,
+        paths.toSorted(),
       ])
     }
   })

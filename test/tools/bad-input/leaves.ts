@@ -69,7 +69,11 @@ function leaves(schema: Schema, place: readonly string[]): readonly Leaf[] {
     beyond: readonly unknown[],
     otherTypes: readonly unknown[],
   ): Leaf => ({
-    ...{ place, is, bounded, beyond, otherTypes },
+    place,
+    is,
+    bounded,
+    beyond,
+    otherTypes,
   })
   if (schema.enum !== undefined)
     return place[0] === 'action'

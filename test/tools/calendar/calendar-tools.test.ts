@@ -30,7 +30,10 @@ function calendar(name: string, events: readonly (readonly string[])[]): string 
 
 const other = async () => err(failure('test.none', 'Only whole texts here.'))
 const reading: Powers['fs.read'] = {
-  ...{ readBytes: other, list: other, find: other, search: other },
+  readBytes: other,
+  list: other,
+  find: other,
+  search: other,
   readText: async (path: string) => {
     const text = files[path]
     return text === undefined

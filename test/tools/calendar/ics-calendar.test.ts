@@ -13,7 +13,8 @@ const file = (...lines: readonly string[]): string =>
   )
 const event = (...lines: readonly string[]): readonly string[] => [
   ...['BEGIN:VEVENT', 'UID:one@example.org', 'SUMMARY:Standup'],
-  ...[...lines, 'END:VEVENT'],
+  ...lines,
+  'END:VEVENT',
 ]
 const zone = 'Europe/Rome'
 const readAll = (text: string) =>
@@ -38,10 +39,15 @@ describe('a calendar file', () => {
     expect({ events, left }).toEqual({
       events: [
         {
-          ...{ id: 'one@example.org@2026-11-24T13:00:00', calendar: 'Work', title: 'Standup' },
+          id: 'one@example.org@2026-11-24T13:00:00',
+          calendar: 'Work',
+          title: 'Standup',
           start: Date.parse('2026-11-24T13:00:00Z'),
           end: Date.parse('2026-11-24T14:00:00Z'),
-          ...{ allDay: false, location: 'Room 1, first floor', busy: true, tentative: true },
+          allDay: false,
+          location: 'Room 1, first floor',
+          busy: true,
+          tentative: true,
           description: 'A line that is folded over two',
         },
       ],

@@ -67,13 +67,13 @@ describe('memory_search', () => {
   })
 
   it.each([
-    '"',
+    '"a"',
     'a" OR "b',
     'NEAR(a b)',
     'text:x',
-    '*',
+    'a*',
     "'; DROP TABLE memories; --",
-    '(((',
+    '(((a',
     'a AND NOT b',
   ])('takes %s for words', async (query) => {
     const { run } = await open()
@@ -93,8 +93,13 @@ describe('memory_search', () => {
   it('deletes nothing that a person put there', async () => {
     const { run, table } = await open()
     table.add({
-      ...{ source: 'knowledge:handbook', category: '', key: '', text: 'Doors close at six.' },
-      ...{ agent: '', untrusted: null, at: NOON },
+      source: 'knowledge:handbook',
+      category: '',
+      key: '',
+      text: 'Doors close at six.',
+      agent: '',
+      untrusted: null,
+      at: NOON,
     })
     expect(await run({ action: 'delete', id: 1 })).toBe('! memory.knowledge')
     expect(await run({ query: 'doors' })).toContain('knowledge:handbook')
@@ -112,6 +117,11 @@ describe('memory_search', () => {
     [{}],
     [{ action: 'search' }],
     [{ query: '' }],
+    [{ query: '"' }],
+    [{ query: '*' }],
+    [{ query: '\u202e' }],
+    [{ action: 'add', text: ' \n\u200b' }],
+    [{ action: 'add', text: '…' }],
     [{ query: 'x'.repeat(501) }],
     [{ query: 1 }],
     [{ query: 'x', limit: 51 }],

@@ -42,7 +42,8 @@ describe('alert rules', () => {
   it('count denied calls of the journal over their span', async () => {
     const { run, check, facts, context } = await alertsFixture()
     await run('create_alert_rule', {
-      ...{ name: 'Denials', alert_type: 'denied_calls' },
+      name: 'Denials',
+      alert_type: 'denied_calls',
       condition: { over: 2, within_hours: 1 },
     })
     facts.denied = 2
@@ -57,7 +58,9 @@ describe('alert rules', () => {
   it('see a file change, vanish and come back, each until it is dismissed', async () => {
     const { run, check, facts } = await alertsFixture()
     await run('create_alert_rule', {
-      ...{ name: 'Watch', alert_type: 'file_changed', condition: { path: 'a.txt' } },
+      name: 'Watch',
+      alert_type: 'file_changed',
+      condition: { path: 'a.txt' },
     })
     expect(await check()).toBe('No alert rule fires.')
     for (const mark of ['two', null, 'three']) {
@@ -73,7 +76,9 @@ describe('alert rules', () => {
     const { run, check } = await alertsFixture()
     await run('create_decision', { title: 'x' })
     await run('create_alert_rule', {
-      ...{ name: 'Pending', alert_type: 'pending_decisions', enabled: false },
+      name: 'Pending',
+      alert_type: 'pending_decisions',
+      enabled: false,
     })
     expect(await check()).toBe('No alert rule fires.')
     expect((await run('list_alert_rules')).text).toContain('[2] Pending (disabled)')

@@ -4,8 +4,14 @@ import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { recordsFixture } from './fixture.ts'
 
 const whole = {
-  ...{ title: 'Use SQLite', description: 'One file.', context: 'No server.', decided_by: 'Ada' },
-  ...{ owner: 'Grace', follow_up_date: '2026-12-24', tags: ['storage', 'data'], source: 'Review' },
+  title: 'Use SQLite',
+  description: 'One file.',
+  context: 'No server.',
+  decided_by: 'Ada',
+  owner: 'Grace',
+  follow_up_date: '2026-12-24',
+  tags: ['storage', 'data'],
+  source: 'Review',
 }
 
 describe('decisions', () => {

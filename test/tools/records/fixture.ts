@@ -19,7 +19,8 @@ import { memoryStore } from '../../store/fixture.ts'
 export const NOON = Date.parse('2026-11-26T12:00:00Z')
 
 const MADE = {
-  ...{ name: 'weekly_report', capabilities: ['fs_read'] },
+  name: 'weekly_report',
+  capabilities: ['fs_read'],
   leftOut: [{ tool: 'exec', why: 'sends' as const }],
 }
 
@@ -62,7 +63,8 @@ export async function recordsFixture() {
       permitted.push(canonical.value)
     }
     const principal: Principal = {
-      ...{ kind: 'mcp-client', name: options.as ?? 'main' },
+      kind: 'mcp-client',
+      name: options.as ?? 'main',
       session: SessionId.parse('ses_00000001'),
     }
     const call = {

@@ -12,32 +12,56 @@ type RecordTool = {
 type Args = Readonly<Record<string, unknown>>
 
 const reading = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
-  ...{ tier: 'R1', subagents: 'full', calls, kinds },
+  tier: 'R1',
+  subagents: 'full',
+  calls,
+  kinds,
 })
 const changing = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
-  ...{ tier: 'R2', subagents: 'full', calls, kinds },
+  tier: 'R2',
+  subagents: 'full',
+  calls,
+  kinds,
 })
 const deleting = (calls: RecordTool['calls'], kinds: RecordTool['kinds'] = {}): RecordTool => ({
-  ...{ tier: 'R3', subagents: 'denied', calls, kinds },
+  tier: 'R3',
+  subagents: 'denied',
+  calls,
+  kinds,
 })
 
 export const recordTools: Readonly<Record<string, RecordTool>> = {
   query_memory: reading([{ query: 'x', category: 'people' }], { query: 'text', category: 'line' }),
   store_memory: changing([{ category: 'people', key: 'Ada', value: 'x' }], {
-    ...{ category: 'line', key: 'line', value: 'text' },
+    category: 'line',
+    key: 'line',
+    value: 'text',
   }),
   get_agent_memory: reading([{ agent_name: 'main' }], { agent_name: 'line' }),
   clear_agent_memory: deleting([{ agent_name: 'main' }], { agent_name: 'line' }),
   create_decision: changing(
     [
       {
-        ...{ title: 'Use SQLite', description: 'x', context: 'x', decided_by: 'Ada', owner: 'Ada' },
-        ...{ status: 'executed', follow_up_date: '2026-12-24', tags: ['a', 'b'], source: 'x' },
+        title: 'Use SQLite',
+        description: 'x',
+        context: 'x',
+        decided_by: 'Ada',
+        owner: 'Ada',
+        status: 'executed',
+        follow_up_date: '2026-12-24',
+        tags: ['a', 'b'],
+        source: 'x',
       },
     ],
     {
-      ...{ title: 'line', description: 'text', context: 'text', decided_by: 'line' },
-      ...{ owner: 'line', follow_up_date: 'time', tags: 'line', source: 'line' },
+      title: 'line',
+      description: 'text',
+      context: 'text',
+      decided_by: 'line',
+      owner: 'line',
+      follow_up_date: 'time',
+      tags: 'line',
+      source: 'line',
     },
   ),
   search_decisions: reading([{ query: 'x', status: 'executed', limit: 3 }], { query: 'text' }),
@@ -49,12 +73,19 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   create_delegation: changing(
     [
       {
-        ...{ task: 'Ask', delegated_to: 'Ada', description: 'x', due_date: '2026-12-24' },
-        ...{ priority: 'high', source: 'x' },
+        task: 'Ask',
+        delegated_to: 'Ada',
+        description: 'x',
+        due_date: '2026-12-24',
+        priority: 'high',
+        source: 'x',
       },
     ],
     {
-      ...{ task: 'line', delegated_to: 'line', description: 'text', due_date: 'time' },
+      task: 'line',
+      delegated_to: 'line',
+      description: 'text',
+      due_date: 'time',
       source: 'line',
     },
   ),
@@ -69,8 +100,12 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   create_reminder: changing(
     [
       {
-        ...{ title: 'Call', list_name: 'Home', due_date: '2026-12-24T09:00', tz: 'Europe/Rome' },
-        ...{ priority: 1, notes: 'x' },
+        title: 'Call',
+        list_name: 'Home',
+        due_date: '2026-12-24T09:00',
+        tz: 'Europe/Rome',
+        priority: 1,
+        notes: 'x',
       },
     ],
     { title: 'line', list_name: 'line', due_date: 'time', tz: 'id', notes: 'text' },
@@ -84,7 +119,9 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   complete_reminder: changing([{ reminder_id: 1 }]),
   send_notification: {
     ...changing([{ title: 'Done', message: 'x', subtitle: 'x', sound: true }], {
-      ...{ title: 'line', message: 'text', subtitle: 'line' },
+      title: 'line',
+      message: 'text',
+      subtitle: 'line',
     }),
     subagents: 'denied',
   },
@@ -92,11 +129,15 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
     ...changing(
       [
         {
-          ...{ name: 'Watch', alert_type: 'file_changed', condition: { path: 'a' } },
-          ...{ description: 'x', enabled: false },
+          name: 'Watch',
+          alert_type: 'file_changed',
+          condition: { path: 'a' },
+          description: 'x',
+          enabled: false,
         },
         {
-          ...{ name: 'Denied', alert_type: 'denied_calls' },
+          name: 'Denied',
+          alert_type: 'denied_calls',
           condition: { over: 2, within_hours: 3 },
         },
       ],
@@ -115,7 +156,9 @@ export const recordTools: Readonly<Record<string, RecordTool>> = {
   },
   record_tool_usage: {
     ...changing([{ tool_name: 'cron', tool_action: 'list', query_pattern: 'x' }], {
-      ...{ tool_name: 'id', tool_action: 'id', query_pattern: 'line' },
+      tool_name: 'id',
+      tool_action: 'id',
+      query_pattern: 'line',
     }),
     subagents: 'denied',
   },

@@ -84,7 +84,9 @@ describe('skills', () => {
       await run('record_tool_usage', { tool_name: 'exec', query_pattern: 'build' })
     await run('analyze_skill_patterns')
     const [found] = records.list('suggestion', {
-      ...{ query: null, states: null, most: 1 },
+      query: null,
+      states: null,
+      most: 1,
     })
     const created = await run(
       'auto_create_skill',

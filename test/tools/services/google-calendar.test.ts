@@ -71,8 +71,11 @@ describe('google_calendar', () => {
   it('ends a whole day on the first that is free again', async () => {
     const { run, service } = await start()
     await run({
-      ...{ action: 'create_event', summary: 'Fair', all_day: true },
-      ...{ start: '2026-12-30', end: '2026-12-31' },
+      action: 'create_event',
+      summary: 'Fair',
+      all_day: true,
+      start: '2026-12-30',
+      end: '2026-12-31',
     })
     expect(service.changed[0]?.body).toMatchObject({
       start: { date: '2026-12-30' },

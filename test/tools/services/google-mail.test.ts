@@ -58,6 +58,7 @@ describe('google_mail', () => {
     [{ action: 'search', query: 'is:unread' }, 'call again with page 10'],
     [{ action: 'search', query: 'is:unread' }, 'from Ada <ada@example.org>'],
     [{ action: 'search', query: 'a', max_results: 50 }, 'Old 11'],
+    [{ action: 'search', query: 'nothing at all' }, 'No messages.'],
     [{ action: 'read', message_id: 'm1' }, 'Can we meet on Tuesday?'],
     [{ action: 'read', message_id: 'm1' }, `1. plan.pdf (application/pdf, ${PLAN.length} bytes)`],
     [{ action: 'attachment', message_id: 'm1', attachment: 2 }, 'costs.csv (text/csv, 3 bytes)'],
@@ -98,6 +99,23 @@ describe('google_mail', () => {
     expect(service.sent[0]?.threadId).toBe('thread-m1')
     expect(rawOf(service.sent[0])).toContain('In-Reply-To: <m1@mail.example>')
   })
+
+  it.each([
+    ['Meeting next week', false],
+    ['Re: Meeting next week', false],
+    ['RE: re: meeting next week ', false],
+    ['Another matter', true],
+  ])(
+    'says of an answer with the subject %j whether it stands alone: %s',
+    async (subject, alone) => {
+      const { run } = await start()
+      const said = saidBy(await run({ action: 'reply', message_id: 'm1', ...mail, subject }))
+      expect([
+        said.startsWith('Sent to ada@example.org'),
+        said.includes('beside the conversation'),
+      ]).toEqual([true, alone])
+    },
+  )
 
   it('names every recipient in its touches and on the card', async () => {
     const { tool } = await start()

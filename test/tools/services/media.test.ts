@@ -105,7 +105,9 @@ describe('media', () => {
     const { run, service } = await start('series')
     await run({ action: 'add_series', tvdb_id: 603, ...adding })
     expect(service.entries.at(-1)).toMatchObject({
-      ...{ monitored: true, seasonFolder: true, languageProfileId: 1 },
+      monitored: true,
+      seasonFolder: true,
+      languageProfileId: 1,
       addOptions: { monitor: 'all', searchForMissingEpisodes: true },
     })
   })

@@ -55,7 +55,8 @@ describe('too many requests', () => {
   const google = (reason: string) =>
     JSON.stringify({
       error: {
-        ...{ code: 403, message: 'User Rate Limit Exceeded' },
+        code: 403,
+        message: 'User Rate Limit Exceeded',
         errors: [{ domain: 'usageLimits', message: 'User Rate Limit Exceeded', reason }],
       },
     })

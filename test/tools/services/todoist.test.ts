@@ -46,10 +46,10 @@ describe('todoist', () => {
 
   it.each<[Record<string, unknown>, string]>([
     [{ action: 'list_tasks', filter: 'p1' }, 'Task 1'],
-    [{ action: 'get_task', task_id: 't2' }, 'Task 2'],
+    [{ action: 'get_task', task_id: 't2' }, 'Task 2 (id t2, labels home, soon)'],
     [{ action: 'list_projects' }, 'Work (id p1)'],
     [{ action: 'list_comments', task_id: 't1' }, 'None on this page.'],
-    [{ action: 'add_comment', task_id: 't1', comment_content: 'Soon' }, 'Soon (id k1)'],
+    [{ action: 'add_comment', task_id: 't1', comment_content: 'Soon' }, 'Soon (id k1, 2026-11-23)'],
     [{ action: 'create_task', content: 'Bread', priority: 4 }, 'Bread (id t71, priority 4)'],
     [{ action: 'update_task', task_id: 't3', content: 'Other' }, 'Other (id t3)'],
     [{ action: 'complete_task', task_id: 't3' }, 'Completed.'],
@@ -59,6 +59,33 @@ describe('todoist', () => {
   ])('%j', async (args, text) => {
     const { run } = await start()
     expect(saidBy(await run(args))).toContain(text)
+  })
+
+  it('says which file is with a comment, and that a task is completed', async () => {
+    const { run, service } = await start()
+    await run({ action: 'add_comment', task_id: 't1', comment_content: 'See' })
+    service.spoil((reply) => ({
+      ...reply,
+      json: {
+        results: [
+          { id: 'k1', content: 'See', item_id: 't1', file_attachment: { file_name: 'plan.pdf' } },
+          { id: 't1', content: 'Done', checked: true },
+        ],
+        next_cursor: null,
+      },
+    }))
+    expect(saidBy(await run({ action: 'list_comments', task_id: 't1' }))).toBe(
+      'See (id k1, with the file plan.pdf)\nDone (id t1, completed)',
+    )
+  })
+
+  it.each([
+    ['nothing', { status: 204 }],
+    ['null', { status: 200, json: null }],
+  ])('takes %s as the answer to what is done', async (_what, reply) => {
+    const { run, service } = await start()
+    service.spoil(() => reply)
+    expect(saidBy(await run({ action: 'complete_task', task_id: 't1' }))).toBe('Completed.')
   })
 
   it('says on the card which task, and what it would be', async () => {

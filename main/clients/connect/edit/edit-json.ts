@@ -95,8 +95,8 @@ function cutOut(body: string, root: Node, path: readonly string[], index: number
   const child = index === null ? found?.parent : found
   const container = child?.parent
   if (child === undefined || container?.children === undefined) return body
-  const location = container.children.indexOf(child)
-  const [before, after] = [container.children[location - 1], container.children[location + 1]]
+  const position = container.children.indexOf(child)
+  const [before, after] = [container.children[position - 1], container.children[position + 1]]
   const end = child.offset + child.length
   const close = after?.offset ?? container.offset + container.length - 1
   const comma = commaAfter(body, end, close)

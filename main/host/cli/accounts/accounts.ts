@@ -11,7 +11,7 @@ import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { columns } from '../output/show.ts'
 import { withOpenStore } from '../secrets/open.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const ACCOUNT_CHOICES = { ACCOUNT: AccountName.options } as const
 
@@ -42,7 +42,7 @@ export const accountsList: Command = {
   usage: '',
   summary: 'List the accounts that built-in tools use, and whether you are signed in',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const listed = await session.call('accounts.list', {})
       if (!listed.ok) return complain(context, listed.error, json)

@@ -45,7 +45,9 @@ export const accountsConnect: Command = {
       const opened = await openStore(call, session)
       if (!opened.ok) return complain(context, opened.error, json)
       const signedIn = await signIn(call, session, {
-        ...{ account: named.value, clientId, clientSecret: typed.value },
+        account: named.value,
+        clientId,
+        clientSecret: typed.value,
       })
       if (!signedIn.ok) return complain(context, signedIn.error, json)
       if (json) printJson(context, { account: named.value, signedIn: true })

@@ -17,7 +17,7 @@ import { readLimits } from '../limits.ts'
 import { clock, columns } from '../output/show.ts'
 import { exitFor } from '../session/proof.ts'
 import { withEvidence } from '../session/with-evidence.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
 
 export const clientsList: Command = {
   name: 'clients list',
@@ -26,7 +26,7 @@ export const clientsList: Command = {
   usage: '',
   summary: 'List clients that may use the gateway over HTTP, and its address',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const state = await session.call('clients.list', {})
       if (!state.ok) return complain(context, state.error, json)

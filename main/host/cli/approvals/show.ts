@@ -8,6 +8,7 @@ import type { Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { clock, visible } from '../output/show.ts'
 import { withApproval } from '../session/with-approval.ts'
+import { withTables } from '../session/with-session.ts'
 
 export const approvalsShow: Command = {
   name: 'approvals show',
@@ -16,15 +17,19 @@ export const approvalsShow: Command = {
   usage: '',
   summary: 'Show a pending approval in full, with its possible answers',
   run: (call) =>
-    withApproval(call, async (_session, approval) => {
-      const { context, json } = call
-      if (json) printJson(context, { approval })
-      else
-        context.out(
-          `${card(approval, context.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`,
-        )
-      return exit.done
-    }),
+    withApproval(
+      call,
+      async (_session, approval) => {
+        const { context, json } = call
+        if (json) printJson(context, { approval })
+        else
+          context.out(
+            `${card(approval, context.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`,
+          )
+        return exit.done
+      },
+      withTables,
+    ),
 }
 
 const ended = ({ state, answer, answeredAt, answeredOn, word }: Approval): string[] =>

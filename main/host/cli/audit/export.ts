@@ -64,7 +64,10 @@ export const auditExport: Command = {
       return withQueries(call, async (session) => {
         const done = await writeAll((from) =>
           session.call('audit.export', {
-            ...{ format: plain, query: line, redact: [...redact.value], ...from },
+            format: plain,
+            query: line,
+            redact: [...redact.value],
+            ...from,
           }),
         )
         return done.ok ? exit.done : complain(context, done.error, json)

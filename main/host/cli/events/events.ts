@@ -39,7 +39,9 @@ export const eventsList = ask({
   input({ operands: [state], options }) {
     const limit = options.get('limit')
     const read = EventsAsked.safeParse({
-      ...{ state, source: options.get('from'), type: options.get('type') },
+      state,
+      source: options.get('from'),
+      type: options.get('type'),
       ...(limit === undefined ? {} : { limit: Number(limit) }),
     })
     if (read.success) return ok(read.data)
@@ -55,8 +57,13 @@ export const eventsList = ask({
       'No event came in.',
       ['ID', 'CAME IN', 'SOURCE', 'TYPE', 'STATE', 'STARTED', 'TEXT'],
       events.map(({ id, receivedAt, source, type, state, jobs, text }) => [
-        ...[String(id), momentText(receivedAt, ownZone()), source, type, state],
-        ...[visible(jobs.join(', ')), visible(text.slice(0, 60).split('\n', 1)[0] ?? '')],
+        String(id),
+        momentText(receivedAt, ownZone()),
+        source,
+        type,
+        state,
+        visible(jobs.join(', ')),
+        visible(text.slice(0, 60).split('\n', 1)[0] ?? ''),
       ]),
     ),
 })

@@ -23,7 +23,9 @@ const listText = ({ hooks, problem }: WebhooksState): string =>
       'There is no webhook.',
       ['NAME', 'STATE', 'CAME IN', 'LAST', 'ADDRESS'],
       hooks.map(({ name, paused, received, usedAt, url }) => [
-        ...[name, paused ? 'paused' : 'open', String(received)],
+        name,
+        paused ? 'paused' : 'open',
+        String(received),
         usedAt === null ? 'never' : momentText(usedAt, ownZone()),
         url ?? 'not listening',
       ]),
@@ -35,6 +37,7 @@ export const webhooksList = ask({
   name: 'webhooks list',
   summary: 'List the webhooks by which events come in, with their addresses',
   channel: 'webhooks.list',
+  looks: true,
   input: () => ok({}),
   json: (state) => state,
   text: listText,

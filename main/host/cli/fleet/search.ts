@@ -48,7 +48,11 @@ export const fleetSearch: Command = {
         context.out(
           columns(
             inOrder.map(({ machine, seq, at, entry }) => [
-              ...[machine, String(seq), clock(at), entry.kind, entryText(entry)],
+              machine,
+              String(seq),
+              clock(at),
+              entry.kind,
+              entryText(entry),
             ]),
           ),
         )

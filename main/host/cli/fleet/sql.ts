@@ -2,8 +2,9 @@
 // applies. Gatehouse itself never has an administrator's rights there, so it prints.
 import { failure } from '../../../../contract/failure.ts'
 import { MachineName } from '../../../../contract/fleet/machine.ts'
+import { PersonName } from '../../../../contract/policy/config/fleet-config.ts'
 import { addMachineSql, revokeMachineSql } from '../../../fleet/schema/machine-sql.ts'
-import { schemaSql } from '../../../fleet/schema/versions.ts'
+import { KNOWN, schemaSql } from '../../../fleet/schema/versions.ts'
 import { printJson, type Call, type Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
@@ -22,15 +23,27 @@ export const fleetInit: Command = {
   usage: '[--print] [--from VERSION]',
   summary: 'Print the SQL that makes the tables of a fleet, or brings them up to date',
   async run(call) {
-    const from = Number(call.options.get('from') ?? '0')
-    if (!Number.isInteger(from) || from < 0)
+    const given = call.options.get('from') ?? '0'
+    const from = /^\d{1,6}$/.test(given) ? Number(given) : null
+    if (from === null || from > KNOWN.newest)
       return complain(
         call.context,
-        failure('usage', '--from takes the version that the tables have now, a whole number.'),
+        failure(
+          'usage',
+          `--from takes the version that the tables have now, a whole number up to ${KNOWN.newest}.`,
+          from === null
+            ? 'See it with: select gatehouse.version()'
+            : 'Update Gatehouse, if the tables have a higher one.',
+        ),
         call.json,
         exit.usage,
       )
-    return print(call, schemaSql(from))
+    // An empty text would look as if something had gone wrong.
+    const sql = schemaSql(from)
+    return print(
+      call,
+      sql === '' ? `-- Version ${from} is the newest: nothing is to be added.\n` : sql,
+    )
   },
 }
 
@@ -53,6 +66,17 @@ export const fleetAdd: Command = {
           'usage',
           'A machine’s key has 64 hexadecimal digits.',
           'Run on that machine: gatehouse fleet identity',
+        ),
+        call.json,
+        exit.usage,
+      )
+    if (!PersonName.safeParse(person).success)
+      return complain(
+        call.context,
+        failure(
+          'usage',
+          'A person’s name is one line of at most 100 letters, and not empty.',
+          'As in: gatehouse fleet add ada-laptop KEY Ada',
         ),
         call.json,
         exit.usage,

@@ -8,12 +8,12 @@ import { printJson, type Call, type Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { clock, visible } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
 
 const showing =
   (channel: 'fleet.state' | 'fleet.retry') =>
   (call: Call): Promise<number> =>
-    withSession(call, async (session) => {
+    (channel === 'fleet.state' ? withQueries : withSession)(call, async (session) => {
       const { context, json } = call
       const state = await session.call(channel, {})
       if (!state.ok) return complain(context, state.error, json)

@@ -16,10 +16,7 @@ import { FleetStatus } from '../../../../contract/fleet/state.ts'
 import { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { PrintedRow } from '../../../../contract/journal/decision-category.ts'
 import { Verification } from '../../../../contract/journal/journal.ts'
-import { Explanation } from '../../../../contract/policy/decision.ts'
 import { Json } from '../../../../contract/json.ts'
-import { PolicyWarning } from '../../../../contract/policy/policy-report.ts'
-import { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { DoctorReport } from '../../../../contract/protection.ts'
 import { MissedGrant } from '../../../../contract/server/missed-grant.ts'
 import { ServerListing } from '../../../../contract/server/server.ts'
@@ -32,10 +29,10 @@ import {
   clientCommands,
   connected,
   disconnected,
-  failedCase,
   initialised,
   restored,
 } from './output-shapes.ts'
+import { policyOutputs } from './policy-outputs.ts'
 
 const of = (channel: IpcChannel): z.ZodType => ipc[channel].output
 const object = z.strictObject
@@ -49,7 +46,6 @@ const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, dura
   CallResult.shape
 const tool = { name: text, source: text, available: z.boolean(), manifest: Manifest }
 const missing = z.array(object({ what: text, how: text }))
-const problems = z.array(ConfigProblem)
 const turned = object({ agent: text, state: z.enum(['ready', 'off']), changed: z.boolean() })
 const change = z.record(text, z.unknown())
 
@@ -94,7 +90,10 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'leases grant': object({ lease: of('leases.grant') }),
   undo: z.union([of('undo.preview'), of('undo.apply')]),
   'stop-everything': object({
-    ...{ stopped: z.literal(true), runs: count, held: count, leases: count },
+    stopped: z.literal(true),
+    runs: count,
+    held: count,
+    leases: count,
     fault: text.nullable(),
   }),
   resume: object({ stopped: z.literal(false) }),
@@ -107,8 +106,16 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'tools list': object({ tools: z.array(object({ ...tool, missing })) }),
   'tools describe': object({ ...tool, missing, inputSchema: change }),
   'tools run': object({
-    ...{ requestId, ok, decision, data, stdout, stderr, exitCode },
-    ...{ truncated, durationMs, error },
+    requestId,
+    ok,
+    decision,
+    data,
+    stdout,
+    stderr,
+    exitCode,
+    truncated,
+    durationMs,
+    error,
   }),
   'agents list': of('own-agents.list'),
   'agents check': checkedAgents,
@@ -194,73 +201,7 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   'secrets remove': object({ credentials: of('secrets.remove') }),
   'secrets unlock': of('secrets.state'),
   'secrets lock': of('secrets.state'),
-  'policy explain': z.union([
-    Explanation,
-    object({
-      mount: text,
-      allowed: z.boolean(),
-      readOnly: z.boolean(),
-      reason: text,
-      policyHash: text,
-      read: Explanation,
-      write: Explanation,
-    }),
-  ]),
-  'policy check': object({
-    ok: z.boolean(),
-    file: text,
-    problems,
-    warnings: z.array(PolicyWarning),
-    policyHash: text.nullable(),
-  }),
-  'policy hash': object({ policyHash: text, preset: text, problems }),
-  'policy simulate': of('policy.simulate'),
-  'policy test': z.union([
-    object({ ok: z.literal(false), problems }),
-    object({ ok: z.boolean(), cases: count, failed: count, failures: z.array(failedCase) }),
-  ]),
-  'policy preset': object({ preset: text, policyHash: text }),
-  'policy bundle status': of('organisation.state'),
-  'policy bundle fetch': of('organisation.fetch'),
-  'policy bundle accept': of('organisation.accept'),
-  'policy bundle agent': object({ name: text, text }),
-  'policy bundle keygen': object({ file: text, key: text, fingerprint: text }),
-  'policy bundle build': z.union([
-    object({ ok: z.literal(true), problems, file: text, organisation: text, serial: count }),
-    object({ ok: z.literal(false), problems }),
-  ]),
-  'policy bundle sign': object({ file: text, fingerprint: text, signatures: count }),
-  'policy bundle verify': object({
-    ok: z.literal(true),
-    organisation: text,
-    serial: count,
-    issued: text,
-    expires: text,
-    keys: z.array(text),
-    digest: text,
-    holds: z.record(text, count),
-  }),
-  'config check': object({
-    ok: z.boolean(),
-    file: text,
-    exists: z.boolean(),
-    problems,
-  }),
-  'config path': z.record(text, text),
-  'config diff': object({
-    from: text.nullable(),
-    to: text,
-    changes: z.array(
-      object({
-        path: text,
-        kind: z.enum(['added', 'removed', 'changed']),
-        was: Json.optional(),
-        now: Json.optional(),
-      }),
-    ),
-    looser: z.array(text),
-  }),
-  'config import': of('policy.import'),
+  ...policyOutputs,
   'runner build': object({ image: text }),
   'audit tail': object({ rows: z.array(PrintedRow), total: count }),
   'audit search': object({ rows: z.array(PrintedRow), more: z.boolean() }),

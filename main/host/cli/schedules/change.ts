@@ -70,7 +70,10 @@ function draftIn({ operands: [name, message], options }: Call): Result<JobDraftG
     event: { kind: 'event', pattern: value, source: options.get('from') ?? null },
   }[kind]
   const read = JobDraftGiven.safeParse({
-    ...{ name, message, trigger, type: options.has('echo') ? 'echo' : 'agent' },
+    name,
+    message,
+    trigger,
+    type: options.has('echo') ? 'echo' : 'agent',
     ...(agent === undefined ? {} : { agent }),
     ...(catchUp === undefined ? {} : { catchUp }),
     ...numbersIn(options),

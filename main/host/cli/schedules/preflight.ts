@@ -49,8 +49,11 @@ export const preflightText = ({ held, calls, tools, given }: Preflight): string 
       'No earlier run made a call. Name one with --tool and --args.',
       ['GATE', 'TIER', 'CALL', 'BEFOREHAND', 'WHY'],
       calls.map(({ effect, tier, title, givable, lease, text }) => [
-        ...[effect === null ? 'cannot be decided' : effects[effect], tier ?? '', visible(title)],
-        ...[lease !== null ? 'approved' : givable ? 'possible' : '', visible(text)],
+        effect === null ? 'cannot be decided' : effects[effect],
+        tier ?? '',
+        visible(title),
+        lease !== null ? 'approved' : givable ? 'possible' : '',
+        visible(text),
       ]),
     ),
     ...(given.length === 0
@@ -61,8 +64,10 @@ export const preflightText = ({ held, calls, tools, given }: Preflight): string 
             '',
             ['APPROVED BEFOREHAND', 'USED', 'UNTIL', 'LEASE'],
             given.map(({ text, uses, maxUses, expiresAt, lease }) => [
-              ...[visible(text), `${uses} of ${maxUses ?? 'any'}`],
-              ...[expiresAt === null ? '' : momentText(expiresAt, ownZone()), lease],
+              visible(text),
+              `${uses} of ${maxUses ?? 'any'}`,
+              expiresAt === null ? '' : momentText(expiresAt, ownZone()),
+              lease,
             ]),
           ),
         ]),

@@ -39,7 +39,10 @@ export const schedulesHistory = ask({
       'No job has run yet.',
       ['DUE', 'JOB', 'STATE', 'WHAT CAME OF IT'],
       runs.map(({ jobName, dueAt, state, text }) => [
-        ...[momentText(dueAt, ownZone()), visible(jobName), state, firstLine(text)],
+        momentText(dueAt, ownZone()),
+        visible(jobName),
+        state,
+        firstLine(text),
       ]),
     ),
 })
@@ -69,7 +72,9 @@ export const schedulesFailed = ask({
       'No runs failed.',
       ['ID', 'JOB', 'STATE', 'TRIED AGAIN', 'WHY IT FAILED'],
       failed.map(({ id, jobName, state, nextAt, error }) => [
-        ...[id, visible(jobName), state],
+        id,
+        visible(jobName),
+        state,
         nextAt === null ? 'not by itself' : momentText(nextAt, ownZone()),
         firstLine(error),
       ]),

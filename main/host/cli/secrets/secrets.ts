@@ -6,7 +6,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { passphraseFor, withOpenStore } from './open.ts'
 import { clock, columns } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
 
 export const secretsList: Command = {
   name: 'secrets list',
@@ -15,7 +15,7 @@ export const secretsList: Command = {
   usage: '',
   summary: 'List stored credentials with the hosts each may be sent to; never shows a value',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const [state, list] = await Promise.all([
         session.call('secrets.state', {}),

@@ -5,7 +5,7 @@ import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { clock, columns } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const stepUp: Command = {
   name: 'step-up',
@@ -14,7 +14,7 @@ export const stepUp: Command = {
   usage: '',
   summary: 'Show whether a passphrase and one-time codes are set',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const state = await session.call('step-up.state', {})
       return state.ok
         ? printStepUp(call, state.value)

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { clock, columns } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 export const serversList: Command = {
   name: 'servers list',
@@ -15,7 +15,7 @@ export const serversList: Command = {
   usage: '',
   summary: 'List MCP servers with state, trust and number of open tools',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const list = await session.call('servers.list', {})
       if (!list.ok) return complain(context, list.error, json)

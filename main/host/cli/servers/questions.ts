@@ -12,7 +12,7 @@ import { complain } from '../output/complain.ts'
 import { visible } from '../output/show.ts'
 import { exitFor } from '../session/proof.ts'
 import { withEvidence } from '../session/with-evidence.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries, withSession } from '../session/with-session.ts'
 
 export const serversQuestions: Command = {
   name: 'servers questions',
@@ -21,7 +21,7 @@ export const serversQuestions: Command = {
   usage: '',
   summary: 'List what servers ask you while a call runs',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const found = await session.call('servers.questions', {})
       if (!found.ok) return complain(context, found.error, json)
@@ -57,7 +57,8 @@ export const serversAnswer: Command = {
         )
       const done = await withEvidence(call, session, true, ({ proof }) =>
         session.call('servers.answer-question', {
-          ...{ id, answer: answer.value },
+          id,
+          answer: answer.value,
           ...(proof === undefined ? {} : { proof }),
         }),
       )

@@ -9,6 +9,7 @@ import { stateText } from './list.ts'
 import { launchText } from './consent.ts'
 import { missedLines } from './grant.ts'
 import { paint, visible } from '../output/show.ts'
+import { withQueries } from '../session/with-session.ts'
 import { withServer } from './with-server.ts'
 
 export const serversShow: Command = {
@@ -19,12 +20,16 @@ export const serversShow: Command = {
   summary:
     'Show one server: what it runs, what it may and did access, advice, its newest log lines',
   run: (call) =>
-    withServer(call, async (found) => {
-      const { context, json } = call
-      if (json) printJson(context, found)
-      else context.out(showText(found, context.color))
-      return exit.done
-    }),
+    withServer(
+      call,
+      async (found) => {
+        const { context, json } = call
+        if (json) printJson(context, found)
+        else context.out(showText(found, context.color))
+        return exit.done
+      },
+      withQueries,
+    ),
 }
 
 function showText(

@@ -6,12 +6,16 @@ import { complain } from '../output/complain.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** The frame of a command about one server: finds it, or says that there is none. */
+/**
+ * The frame of a command about one server: finds it, or says that there is none. `frame`: where it
+ * only looks, the one that starts no Gatehouse.
+ */
 export const withServer = (
   call: Call,
   work: (found: ServerListing, session: Session) => Promise<number>,
+  frame = withSession,
 ): Promise<number> =>
-  withSession(call, async (session) => {
+  frame(call, async (session) => {
     const { context, json, operands } = call
     const list = await session.call('servers.list', {})
     if (!list.ok) return complain(context, list.error, json)

@@ -9,18 +9,13 @@ import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
+import type { AnswersAtRest } from './answers-at-rest.ts'
+import { listAnswers } from './list-answers.ts'
 import { reading } from './read-tables.ts'
+import { secretAnswers } from './secret-answers.ts'
 
 /** Items of a run that are read where no number is asked for, as a running one does. */
 const NEWEST = 200
-
-type Answers = {
-  readonly [C in IpcChannel]?: (
-    context: CliContext,
-    paths: AppPaths,
-    input: Input<C>,
-  ) => Promise<Result<unknown, Failure> | null>
-}
 
 /** Null where only the whole can answer. */
 export async function answerAtRest(
@@ -150,6 +145,12 @@ async function policyHash(_context: CliContext, paths: AppPaths) {
   return ok({ hash: policy.hash, preset: config.preset, problems: [] })
 }
 
+async function policyCheck(_context: CliContext, paths: AppPaths, { text }: Input<'policy.check'>) {
+  const { checkAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
+  const report = await checkAtRest(paths, text)
+  return report === null ? null : ok(report)
+}
+
 async function plugins(context: CliContext, paths: AppPaths) {
   const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
   const list = await pluginsAtRest(paths, () => storedOfPlugins(paths))
@@ -174,12 +175,15 @@ async function storedOfPlugins(paths: AppPaths) {
   return found === null ? null : found.value
 }
 
-const answers: Answers = {
+const answers: AnswersAtRest = {
+  ...listAnswers,
+  ...secretAnswers,
   'app.running': running,
   'approvals.get': approval,
   'approvals.list': approvals,
   'leases.list': leases,
   'plugins.list': plugins,
+  'policy.check': policyCheck,
   'policy.hash': policyHash,
   'runs.list': (_context, paths, input) => runs(paths, input),
   'runs.get': run,

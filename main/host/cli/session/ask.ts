@@ -35,7 +35,9 @@ export const ask = <C extends IpcChannel>({
   looks,
   ...named
 }: Asking<C>): Command => ({
-  ...{ operands: [], options: [], usage: '' },
+  operands: [],
+  options: [],
+  usage: '',
   ...named,
   async run(call) {
     const { context, json } = call

@@ -25,7 +25,8 @@ export const openSession = (
   context: CliContext,
   paths: AppPaths,
   purpose: 'calls' | 'questions' = 'calls',
-): Promise<Result<Session, Failure>> => reach(context, paths, purpose, purpose === 'questions')
+  tables = purpose === 'questions',
+): Promise<Result<Session, Failure>> => reach(context, paths, purpose, tables)
 
 /** `tables`: a table may be enough for the answer, so the whole is composed when it is not. */
 async function reach(

@@ -11,6 +11,7 @@ import { withSession } from './with-session.ts'
 export async function withApproval(
   call: Call,
   work: (session: Session, approval: Approval) => Promise<number>,
+  frame = withSession,
 ): Promise<number> {
   const { context, json } = call
   const id = ApprovalId.safeParse(call.operands[0])
@@ -26,7 +27,7 @@ export async function withApproval(
       exit.usage,
     )
   }
-  return withSession(call, async (session) => {
+  return frame(call, async (session) => {
     const found = await session.call('approvals.get', { id: id.data })
     if (!found.ok) return complain(context, found.error, json)
     const { state, staged } = found.value

@@ -16,13 +16,20 @@ export const withQueries = (
   work: (session: Session) => Promise<number>,
 ): Promise<number> => within(call, 'questions', work)
 
+/** Looks first, where a table may be enough; what goes on from there starts one. */
+export const withTables = (
+  call: Call,
+  work: (session: Session) => Promise<number>,
+): Promise<number> => within(call, 'calls', work, true)
+
 async function within(
   call: Call,
   purpose: 'calls' | 'questions',
   work: (session: Session) => Promise<number>,
+  tables = purpose === 'questions',
 ): Promise<number> {
   const { context, paths, json } = call
-  const opened = await openSession(context, paths, purpose)
+  const opened = await openSession(context, paths, purpose, tables)
   if (!opened.ok) return complain(context, opened.error, json)
   try {
     await warn(call, opened.value)

@@ -1,4 +1,6 @@
 // `gatehouse tools list` and `gatehouse tools describe`.
+import { heldToolText } from '../../../../contract/bundle/held-text.ts'
+import type { ManagedPolicy } from '../../../../contract/bundle/state.ts'
 import type { ToolListing } from '../../../../contract/call/manifest.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -8,7 +10,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { columns, paint, visible, visibleLines } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 const guardIsOn = {
   what: 'The exfiltration guard is on and hides outbound tools.',
@@ -50,7 +52,7 @@ export const toolsList: Command = {
   usage: '[--all]',
   summary: 'List available tools; --all also lists unavailable ones, and why',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, options } = call
       const listed = await session.call('tools.list', {})
       if (!listed.ok) return complain(context, listed.error, json)
@@ -83,7 +85,7 @@ export const toolsDescribe: Command = {
   usage: '',
   summary: "Show a tool's manifest and its arguments",
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json } = call
       const [name = ''] = call.operands
       const listed = await session.call('tools.list', {})
@@ -93,10 +95,24 @@ export const toolsDescribe: Command = {
       )
       if (found === undefined) return complain(context, unknownTool(name, listed.value), json)
       const tool = { ...toolJson(found), inputSchema: found.inputSchema }
-      if (json) printJson(context, tool)
-      else context.out(described(tool, context.color))
+      if (json) {
+        printJson(context, tool)
+        return exit.done
+      }
+      const managed = await session.call('organisation.policy', {})
+      const held = managed.ok ? managed.value : null
+      context.out(described(tool, context.color, heldBy(held, tool.name)))
       return exit.done
     }),
+}
+
+/** What an organisation sets for it; null: nothing. */
+function heldBy(managed: ManagedPolicy | null, name: string): string | null {
+  if (managed === null || !Object.hasOwn(managed.tools, name)) return null
+  const setting = managed.tools[name]
+  return setting === undefined
+    ? null
+    : `Managed by ${managed.organisation}: ${heldToolText(setting)}`
 }
 
 type Described = ReturnType<typeof toolJson> & { readonly inputSchema: ToolListing['inputSchema'] }
@@ -104,6 +120,7 @@ type Described = ReturnType<typeof toolJson> & { readonly inputSchema: ToolListi
 function described(
   { name, manifest, available, missing, inputSchema }: Described,
   color: boolean,
+  held: string | null,
 ): string {
   const { limits } = manifest
   const facts = [
@@ -114,6 +131,7 @@ function described(
       `${manifest.category}${manifest.sideEffects ? ', changes things' : ', only reads'}${manifest.networkOutbound ? ', outbound' : ''}`,
     ],
     ['by default', `${manifest.defaultPolicy.effect} (${manifest.defaultPolicy.scope})`],
+    ...(held === null ? [] : [['organisation', held]]),
     ['sub-agents', manifest.subagentAccess],
     ['limits', `${limits.runTimeMs / 1000} s, ${limits.resultChars} characters of result`],
     ...manifest.actions.map((action) => [

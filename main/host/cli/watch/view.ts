@@ -85,7 +85,7 @@ export function draw(shown: Shown, { columns, rows }: Size, tones: Paint): Drawn
   const top = Math.max(0, Math.min(shown.top, card.length - bodyRows))
   const body = card.slice(top, top + bodyRows)
   const below = card.length - top - body.length
-  const position = below > 0 ? ` ${below} more lines: Space ` : ' end '
+  const where = below > 0 ? ` ${below} more lines: Space ` : ' end '
   const rule = (text: string): string =>
     tones.dim(`--${text}${'-'.repeat(Math.max(0, columns - text.length - 2))}`)
   return {
@@ -95,9 +95,7 @@ export function draw(shown: Shown, { columns, rows }: Size, tones: Paint): Drawn
       rule(''),
       ...body,
       ...Array.from({ length: bodyRows - body.length }, () => ''),
-      below > 0
-        ? tones.yellow(`--${position}${'-'.repeat(columns - position.length - 2)}`)
-        : rule(position),
+      below > 0 ? tones.yellow(`--${where}${'-'.repeat(columns - where.length - 2)}`) : rule(where),
       ...foot,
     ],
     top,

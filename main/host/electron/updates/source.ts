@@ -38,12 +38,12 @@ export function openSource({ load, publicKey, end }: SourceDeps): UpdateSource {
       // Only what the last check has verified: electron-updater downloads just that description.
       if (!offered) throw new Error('No verified release was offered.')
       const updater = await open()
-      const hear = ({ percent }: { readonly percent: number }): void => progress(percent)
-      updater.on('download-progress', hear)
+      const listener = ({ percent }: { readonly percent: number }): void => progress(percent)
+      updater.on('download-progress', listener)
       try {
         await updater.downloadUpdate()
       } finally {
-        updater.off('download-progress', hear)
+        updater.off('download-progress', listener)
       }
     },
     async install() {

@@ -49,7 +49,7 @@ export function guarded(
   /** Periods in a row in which more came than is heard. */
   let loud = 0
 
-  const hear = (
+  const receive = (
     message: JSONRPCMessage,
     extra?: Parameters<NonNullable<Transport['onmessage']>>[1],
   ): void => {
@@ -69,7 +69,7 @@ export function guarded(
       wordUnknownParts(message)
     } else if (typeof method !== 'string') return onFault('sent an invalid message')
     else if (id === undefined) {
-      if (!received(method)) return
+      if (!passes(method)) return
     } else if (!isId(id) || asking.has(id))
       return onFault('sent a request whose id is none, or is taken')
     else if (asking.size >= limits.pendingRequests) {
@@ -88,11 +88,11 @@ export function guarded(
     if (method === undefined) queueMicrotask(() => pass(message, extra))
     else pass(message, extra)
   }
-  const pass: typeof hear = (message, extra) => {
+  const pass: typeof receive = (message, extra) => {
     onReceived?.(message)
     transport.onmessage?.(message, extra)
   }
-  const received = (method: string): boolean => {
+  const passes = (method: string): boolean => {
     if (now() - window.since > WINDOW_MS) {
       // Quiet since then: a server that was loud a while ago begins at nothing.
       const wasLoud = window.seen > limits.notesReceived && now() - window.since < 2 * WINDOW_MS
@@ -161,7 +161,7 @@ export function guarded(
       : { hasPerRequestStream: inner.hasPerRequestStream }),
     ...('pid' in inner ? { pid: null, stderr: null } : {}),
   }
-  inner.onmessage = hear
+  inner.onmessage = receive
   inner.onerror = (error) => transport.onerror?.(error)
   inner.onclose = () => transport.onclose?.()
   return { transport, dropped: () => ({ answers, notes, requests }) }

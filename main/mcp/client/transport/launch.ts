@@ -43,13 +43,13 @@ async function programAt(command: string, path: string): Promise<string | null> 
   const paths = command.includes('/')
     ? [command]
     : path.split(':').map((folder) => join(folder, command))
-  for (const position of paths) {
-    if (!isAbsolute(position)) continue
-    const found = await access(position, constants.X_OK).then(
-      () => stat(position),
+  for (const candidate of paths) {
+    if (!isAbsolute(candidate)) continue
+    const found = await access(candidate, constants.X_OK).then(
+      () => stat(candidate),
       () => null,
     )
-    if (found?.isFile() === true) return position
+    if (found?.isFile() === true) return candidate
   }
   return null
 }
@@ -113,9 +113,15 @@ export async function launchOf(
     const hashes = await Promise.all(files.map(hashed))
     return ok({
       program: {
-        ...{ argv: [program, ...args], env, home, cwd: null, package: folder },
-        ...{ readOnly: [...readOnly, ...from.value.readOnly], writable },
-        ...{ limits: bounds, requires: [] },
+        argv: [program, ...args],
+        env,
+        home,
+        cwd: null,
+        package: folder,
+        readOnly: [...readOnly, ...from.value.readOnly],
+        writable,
+        limits: bounds,
+        requires: [],
       },
       pinned: [config.command, ...config.args, ...pinned, ...hashes],
       changed: async () => (await marksOf(files)) !== before,

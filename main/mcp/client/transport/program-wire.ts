@@ -37,7 +37,10 @@ export const programWire =
       hosts: config.hosts,
       home,
       signal: over.signal,
-      onAttempt: (attempt) => (observer.attempt(attempt), deps.changed()),
+      onAttempt(attempt) {
+        observer.attempt(attempt)
+        deps.changed()
+      },
     })
     if (!proxy.ok) return proxy
     const started = await deps.start({
@@ -74,7 +77,11 @@ export const programWire =
     })
     return ok({
       transport: stdioTransport({
-        ...{ running, limits, onGreeting, onFault, onBytes },
+        running,
+        limits,
+        onGreeting,
+        onFault,
+        onBytes,
         trimLater: deps.trimLater,
       }),
       pinned,
@@ -88,7 +95,10 @@ export const programWire =
             pid,
             folders: [...program.readOnly, ...program.writable],
             writable: program.writable,
-            found: (found) => (observer.found(found), deps.changed()),
+            found(found) {
+              observer.found(found)
+              deps.changed()
+            },
           }) ?? null
       },
       during: () => inside?.start() ?? (() => {}),

@@ -135,9 +135,16 @@ export function adviceFor(
         `In ${calls} calls it was never seen to write in ${unwritten.map(({ path }) => path).join(', ')}: it can do with reading there.`,
       )
   }
-  if (seen.refusedHosts.length > 0)
+  // What was granted goes through the proxy: only who does not use it is refused such a host.
+  const granted = seen.refusedHosts.filter((used) => hosts.some((host) => isGranted(host, used)))
+  const refused = seen.refusedHosts.filter((used) => !granted.includes(used))
+  if (granted.length > 0)
     advice.push(
-      `It tried to connect to ${seen.refusedHosts.slice(0, 10).join(', ')}, which you did not grant. Ask why before you do.`,
+      `It does not get to ${granted.slice(0, 10).join(', ')}, though you granted that: it connects by itself, and the only way out is the HTTP proxy in HTTPS_PROXY. A program that speaks no HTTP proxy, such as a database client, reaches nothing from here.`,
+    )
+  if (refused.length > 0)
+    advice.push(
+      `It tried to connect to ${refused.slice(0, 10).join(', ')}, which you did not grant. Ask why before you do.`,
     )
   if (hosts.length > 0 && reads.length > 0 && seen.hosts.length > 0)
     advice.push(
@@ -155,3 +162,7 @@ function reaches(pattern: string, used: string): boolean {
   if (port !== undefined && port !== seenPort) return false
   return host.startsWith('*.') ? seenHost.endsWith(host.slice(1)) : seenHost === host
 }
+
+/** Where the grant names no port, it is for the usual ones. */
+export const isGranted = (pattern: string, used: string): boolean =>
+  reaches(pattern, used) && (/:\d+$/.test(pattern) || /^[^:]*(?::443|:80)?$/.test(used))

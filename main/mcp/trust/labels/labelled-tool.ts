@@ -46,7 +46,9 @@ export function labelledTool(text: string, pin: Pin | null, of: Of): LabelledToo
       ? null
       : toolOf(offered, {
           ...of,
-          ...{ trustProfile, labels, decided: decided !== null },
+          trustProfile,
+          labels,
+          decided: decided !== null,
           changes: !onlyReads || config.trust === 'community',
         })
   const { riskTier: tier } = trustProfileOf(offered, config.trust, proposed)

@@ -54,7 +54,11 @@ export function supposedTool(
     )
   const trust = ofServer ?? config.trust
   const offered: OfferedTool = {
-    ...{ name, title: null, description, inputSchema: schemaOf(args), outputSchema: null },
+    name,
+    title: null,
+    description,
+    inputSchema: schemaOf(args),
+    outputSchema: null,
     annotations: { title: null, readOnly, destructive, idempotent: null, openWorld: null },
   }
   const of = { server, config: { ...config, trust }, version: '0', sha256, unhide }
@@ -64,7 +68,7 @@ export function supposedTool(
   if (!reviewed || proposed === undefined)
     return err(closedTool(server, name, closedBecause(server, null, 'new') ?? nothing))
   const decided: ToolLabels = { ...proposed, ...withoutGaps(labels) }
-  const pin = { ...{ server, name, text }, what: 'tool' as const, open: true, labels: decided }
+  const pin = { server, name, text, what: 'tool' as const, open: true, labels: decided }
   const { created, trustProfile } = labelledTool(text, pin, of)
   const why =
     refusedServer(server, true, [], []) ??

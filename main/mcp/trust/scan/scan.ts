@@ -107,13 +107,13 @@ const NOT_ASKED = [
 ] as const
 
 const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonly string[] => {
-  const reported =
+  const instructed =
     NEVER_HONEST.some((pattern) => pattern.test(text)) ||
     (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text))) ||
     ordersElsewhere(text)
   const asked = NOT_ASKED.reduce((left, pattern) => left.replace(pattern, ' '), text)
   const orders = scanners.orders(asked).filter((order) => !instructs || order !== PLAIN_ORDERS)
-  return [...orders, ...(reported ? ['tells the model what to do'] : [])]
+  return [...orders, ...(instructed ? ['tells the model what to do'] : [])]
 }
 
 /**

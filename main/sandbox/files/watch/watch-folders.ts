@@ -64,7 +64,14 @@ export async function watchFolders(
         why === null ? end : { kind: 'failed', failure: left(why) },
       )
       letGo(exited.then(dispose))
-      return { ...running, exited, kill: () => (letGo(running.kill()), exited) }
+      return {
+        ...running,
+        exited,
+        kill() {
+          letGo(running.kill())
+          return exited
+        },
+      }
     },
     dispose,
   }

@@ -8,47 +8,47 @@ export type FileBytes = ReturnType<typeof fileBytes>
 
 export function fileBytes(budget: Budget, initial: Uint8Array = new Uint8Array()) {
   budget.take(initial.length)
-  let capacity = initial
+  let buffer = initial
   let size = initial.length
   const reserve = (wanted: number): void => {
     if (wanted > MAX_FILE) throw fail('fbig')
-    if (wanted <= capacity.length) return
+    if (wanted <= buffer.length) return
     // Doubling keeps many small writes linear; when that is not to be had, exactly what is needed
     // is tried.
-    let next = Math.max(wanted, capacity.length * 2, 256)
+    let next = Math.max(wanted, buffer.length * 2, 256)
     try {
-      budget.take(next - capacity.length)
+      budget.take(next - buffer.length)
     } catch {
       next = wanted
-      budget.take(next - capacity.length)
+      budget.take(next - buffer.length)
     }
     const grown = new Uint8Array(next)
-    grown.set(capacity.subarray(0, size))
-    capacity = grown
+    grown.set(buffer.subarray(0, size))
+    buffer = grown
   }
   return {
     size: (): number => size,
-    all: (): Uint8Array => capacity.subarray(0, size),
+    all: (): Uint8Array => buffer.subarray(0, size),
     read(target: Uint8Array, position: number): number {
       if (position >= size) return 0
-      const piece = capacity.subarray(position, Math.min(size, position + target.length))
+      const piece = buffer.subarray(position, Math.min(size, position + target.length))
       target.set(piece)
       return piece.length
     },
     write(source: Uint8Array, position: number): void {
       if (source.length === 0) return
       reserve(position + source.length)
-      capacity.set(source, position)
+      buffer.set(source, position)
       size = Math.max(size, position + source.length)
     },
     resize(bytes: number): void {
       reserve(bytes)
-      if (bytes < size) capacity.fill(0, bytes, size)
+      if (bytes < size) buffer.fill(0, bytes, size)
       size = bytes
     },
     release(): void {
-      budget.give(capacity.length)
-      capacity = new Uint8Array()
+      budget.give(buffer.length)
+      buffer = new Uint8Array()
       size = 0
     },
   }

@@ -18,9 +18,24 @@ const from = (call: string, type: number): readonly number[] => [
 const zero = [0x41, 0]
 const body = [
   0,
-  ...[...zero, ...zero, ...zero, ...zero, 0x10, 0, 0x1a],
-  ...[0x41, 1, ...zero, ...zero, ...zero, 0x10, 1, 0x1a],
-  ...[...zero, 0x10, 2],
+  ...zero,
+  ...zero,
+  ...zero,
+  ...zero,
+  0x10,
+  0,
+  0x1a,
+  0x41,
+  1,
+  ...zero,
+  ...zero,
+  ...zero,
+  0x10,
+  1,
+  0x1a,
+  ...zero,
+  0x10,
+  2,
   0x0b,
 ]
 const module = Uint8Array.from([

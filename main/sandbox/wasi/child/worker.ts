@@ -107,13 +107,13 @@ function run(
     stdin,
     write(stream, bytes) {
       if (bytes.length === 0) return
-      const retained = bytes.slice(0, left[stream])
-      left[stream] -= retained.length
+      const part = bytes.slice(0, left[stream])
+      left[stream] -= part.length
       for (let now = Atomics.load(ring, 1); now >= MAX_ON_THE_WAY; now = Atomics.load(ring, 1))
         Atomics.wait(ring, 1, now)
       Atomics.add(ring, 1, 1)
-      port?.postMessage({ head: { kind: 'output', stream, bytes: bytes.length }, bytes: retained })
-      if (retained.length < bytes.length) throw new Ended({ kind: 'flooded', stream })
+      port?.postMessage({ head: { kind: 'output', stream, bytes: bytes.length }, bytes: part })
+      if (part.length < bytes.length) throw new Ended({ kind: 'flooded', stream })
     },
   }
   const imports = preview1(

@@ -35,7 +35,8 @@ export function openPlayedGate(
     async evaluate(call) {
       const answer = await evaluate(call, {
         ...deps,
-        ...{ provenance: seen.byNow(call.principal.session), rate },
+        provenance: seen.byNow(call.principal.session),
+        rate,
         leases: (session) => deps.leases(leasesOf(session)),
       })
       if (!answer.ok) return err(answer.error)

@@ -55,7 +55,12 @@ function resultOf({ id }: AgentCall, was: RecordedCall | null): CallResult | nul
   const { stored, holdsPrivate, ...outcome } = was.outcome
   return {
     ...outcome,
-    ...{ requestId: id, decision: null, data: null, stdout: '', stderr: '', durationMs: 0 },
+    requestId: id,
+    decision: null,
+    data: null,
+    stdout: '',
+    stderr: '',
+    durationMs: 0,
     ...(stored === null ? {} : { stored }),
     ...(holdsPrivate ? { holdsPrivate: true as const } : {}),
   }

@@ -134,7 +134,10 @@ function callsIn(events: readonly CapsuleEvent[], { runs }: CapsuleScript): Reco
     const response = own.find(({ kind }) => kind === 'tool_response')
     return [
       {
-        ...{ tool, args, by, turn: event.turn },
+        tool,
+        args,
+        by,
+        turn: event.turn,
         decisions: own.filter(({ kind }) => DECIDED.has(kind)),
         outcome: Outcome.safeParse(response?.payload).data ?? null,
         resultHash: textIn(response?.payload, 'resultHash'),

@@ -45,7 +45,7 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
   const sessions = new Map<SessionId, SessionId>()
   const gate = openPlayedGate(deps.evaluate, runs, (session) => sessions.get(session) ?? session)
   const played: RunId[] = []
-  const silent = { ...{ runs, now: ports.now }, emit: () => {} }
+  const silent = { runs, now: ports.now, emit: () => {} }
   const runWriter = openRunWriter(silent)
 
   /** The same run under ids of its own, so that it is taken for no run that there was. */
@@ -54,9 +54,15 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
     sessions.set(session, recorded.session)
     const run: Run = {
       ...recorded,
-      ...{ id: RunIdSchema.parse(ports.newId('run')), session },
-      ...{ model: ports.model(recorded.agent).label, state: 'working', steps: 0, from: null },
-      ...{ tokensIn: 0, tokensOut: 0, costs: [] },
+      id: RunIdSchema.parse(ports.newId('run')),
+      session,
+      model: ports.model(recorded.agent).label,
+      state: 'working',
+      steps: 0,
+      from: null,
+      tokensIn: 0,
+      tokensOut: 0,
+      costs: [],
       ...(recorded.parent === undefined || parent === null || call === null
         ? {}
         : { parent: { ...recorded.parent, ...handedOn(recorded.parent, parent, call, ports) } }),
@@ -81,7 +87,10 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
       if (state.kind === 'ended') live.ends.get(callId)?.()
     }
     const tools: Parameters<typeof turn>[2] = {
-      ...{ principal: principalOf(run), agent: run.agent, changed, graceMs: 0 },
+      principal: principalOf(run),
+      agent: run.agent,
+      changed,
+      graceMs: 0,
       ports: {
         ...ports,
         ...silent,

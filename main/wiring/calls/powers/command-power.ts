@@ -29,7 +29,11 @@ export function commandPower(call: Call, deps: CommandPowerDeps): RunPower {
   return {
     ...connectedRun(
       {
-        ...{ permitted, signal, onOutput, onReached, requires },
+        permitted,
+        signal,
+        onOutput,
+        onReached,
+        requires,
         workspace: deps.workspace(),
         limits: { ...limits, ...deps.cpuLimits(tool) },
         hosts: () => hostsFor(deps.policy(principal).hosts, null),

@@ -83,7 +83,10 @@ export function pluginPower(
       const { principal } = decided.call
       const { answer, from } = await answers.ask(
         {
-          ...{ request, callId, digest: touch.digest, workspace: workspace() },
+          request,
+          callId,
+          digest: touch.digest,
+          workspace: workspace(),
           asker: `${principal.kind} ${principal.name}`,
           policyHash: decided.decision.policyHash,
         },

@@ -213,12 +213,14 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         },
         'net.connect': { mail: deps.mailServer({ permitted, signal }) },
         schedule: deps.schedulePower({
-          ...{ permitted, principal: decided.call.principal },
+          permitted,
+          principal: decided.call.principal,
           taint: provenance.taint(session),
         }),
         memory: deps.memory.power({ permitted, principal, untrusted, onReadBack }),
         record: deps.records.power({
-          ...{ permitted, onReadBack },
+          permitted,
+          onReadBack,
           writer: () => ({ name: principal.name, untrusted: untrusted() }),
           checkAlerts: deps.alerts.check,
           makeAgent: (suggestion) => deps.makeAgent(suggestion, principal, untrusted()),
@@ -226,15 +228,19 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
         event: deps.events.power({ permitted, onReadBack }),
         notification: deps.notifier.power({ permitted, by: principal }),
         subagent: deps.subagents.power({
-          ...{ permitted, signal },
+          permitted,
+          signal,
           caller: { runId: decided.call.runId, callId, channel: decided.call.channel },
         }),
         result: resultPower(deps.earlierResults, {
-          ...{ permitted, onReadBack, runId: decided.call.runId },
+          permitted,
+          onReadBack,
+          runId: decided.call.runId,
         }),
         'secrets.get': credentialPower({ permitted, session }, deps),
         'mcp.call': deps.serverPower({
-          ...{ permitted, signal },
+          permitted,
+          signal,
           // Words of the server that a client hears while the call runs are part of its result.
           listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
         }),

@@ -26,13 +26,20 @@ export const readableFor =
     const { principal, channel } = call
     const inForce = policy(principal)
     const request: Omit<DecisionRequest, 'touches'> = {
-      ...{ manifest: tool.manifest, action, args, origins: [], principal, channel, reviewed },
-      ...{
-        taint: provenance.taint(principal.session),
-        used: { session: 0, minute: 0 },
-        leases: [],
-      },
-      ...{ at: at(), frozen: false, sandboxed: false },
+      manifest: tool.manifest,
+      action,
+      args,
+      origins: [],
+      principal,
+      channel,
+      reviewed,
+
+      taint: provenance.taint(principal.session),
+      used: { session: 0, minute: 0 },
+      leases: [],
+      at: at(),
+      frozen: false,
+      sandboxed: false,
     }
     return (file: RealPath): boolean => {
       const one = decide({ ...request, touches: [{ kind: 'fs.read', ...file }] }, inForce)

@@ -263,7 +263,7 @@ function clientDeps(
             ...attempt,
             allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? ''),
           }),
-        // Who looks up a host that it was granted has not learnt of the proxy: no more than that.
+        // A look-up of a granted host says nothing: many do that first. Who dials it does not get there.
         onDirect: (direct) => {
           // What it says itself is which address the kernel has counted.
           if (direct.kind === 'dialled' && /^\[|^[\d.]+$/.test(direct.host)) named = true
@@ -274,7 +274,7 @@ function clientDeps(
             return host === named || (below && host.endsWith(`.${named}`))
           })
           const port = direct.kind === 'dialled' ? direct.port : null
-          if (!granted) onAttempt({ host, port, allowed: false })
+          if (!granted || port !== null) onAttempt({ host, port, allowed: false })
         },
       })
     },

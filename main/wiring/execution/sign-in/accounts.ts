@@ -5,6 +5,7 @@ import type { GoogleAccount } from '../../../accounts/google-account.ts'
 import type { AccountStore } from '../../../accounts/account-store.ts'
 import { openRedditApp, REDDIT_ACCOUNT } from '../../../accounts/reddit-app.ts'
 import type { RedditApp } from '../../../accounts/reddit-app.ts'
+import { signInOf } from '../../../accounts/sign-in-of.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
@@ -75,13 +76,13 @@ export function withAccounts(deps: AccountsDeps): WithAccounts {
       if (deps.browse !== undefined) return deps.browse(page).catch(() => {})
       opened = await openPage(page).catch(() => null)
     },
-    store: storeFor('account/google', () => addresses().token),
+    store: storeFor(signInOf('google'), () => addresses().token),
     now: deps.now,
   })
   const reddit = openRedditApp({
     addresses: () => services().reddit,
     fetch: (url) => deps.outbound().signInFetch(url),
-    store: storeFor('account/reddit', () => services().reddit.token),
+    store: storeFor(signInOf('reddit'), () => services().reddit.token),
     now: deps.now,
   })
   const accounts = new Map<string, Pick<GoogleAccount, 'known' | 'header' | 'renew'>>([

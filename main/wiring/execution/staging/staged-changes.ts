@@ -37,7 +37,8 @@ export async function stagedChanges(
   const { root, changes, moved, whole } = run
   return {
     touches: changes.map(({ path, after }) => ({
-      ...{ kind: 'fs.write' as const, path: join(root, path) },
+      kind: 'fs.write' as const,
+      path: join(root, path),
       ...(after.k === 'file' ? { bytes: after.s } : {}),
     })),
     facts: { whole, ...factsOf(root, changes) },
@@ -132,7 +133,11 @@ async function rehearsalOf(
     sanitizeOutput(ended.stderr),
   ])
   return {
-    ...{ at, by: 'automatic', view: 'overlay', durationMs, end: endOf(ended) },
+    at,
+    by: 'automatic',
+    view: 'overlay',
+    durationMs,
+    end: endOf(ended),
     stdout: stdout.text,
     stderr: stderr.text,
     truncated: stdout.truncated || stderr.truncated,

@@ -93,9 +93,12 @@ export function stagingPort(deps: StagingDeps): StagePort {
         async run(asked) {
           if (ran.staged !== undefined || ran.failed !== undefined) return err(onlyOne)
           const staged = await stager.stage({
-            ...{ request: asked, permitted: request.permitted, workspace: folder },
+            request: asked,
+            permitted: request.permitted,
+            workspace: folder,
             limits: { ...request.limits, ...deps.cpuLimits() },
-            ...{ requires: request.requires, signal: request.signal },
+            requires: request.requires,
+            signal: request.signal,
             onOutput: request.onOutput,
             read: (layer, ended) => undo.stage(request.callId, layer, ended),
           })

@@ -132,7 +132,9 @@ export function Answers(props: Props) {
         ) : null}
         {open === 'edit' ? (
           <EditPanel
-            {...{ approval, error, close }}
+            approval={approval}
+            error={error}
+            close={close}
             fields={draft ?? fieldsOf(approval.args)}
             change={setDraft}
             may={may('once')}
@@ -242,7 +244,8 @@ export function Answers(props: Props) {
         )}
       </div>
       <ScopeSheet
-        {...{ approval, answer }}
+        approval={approval}
+        answer={answer}
         verb={sheet}
         open={setSheet}
         mayAllow={may('scope')}

@@ -9,6 +9,7 @@ import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { CallHeadline } from '../card/call-headline.tsx'
@@ -96,6 +97,13 @@ function Body({ approval, verb, mayAllow, mayDeny, open, answer, lead, first }: 
           <CallHeadline title={callTitle(approval, workspace)} />
         </p>
       </div>
+      {verb === 'deny' || decision.by.organisation === undefined ? null : (
+        <p>
+          <ManagedBy name={decision.by.organisation}>
+            {decision.by.kind === 'rule' ? words.heldByRule(decision.by.id) : words.held}
+          </ManagedBy>
+        </p>
+      )}
       {sides.length < 2 ? null : (
         <div className={css.sides} role="group" aria-label={words.side}>
           {sides.map((side) => (
@@ -111,7 +119,12 @@ function Body({ approval, verb, mayAllow, mayDeny, open, answer, lead, first }: 
         </div>
       )}
       <ScopeChoices
-        {...{ approval, verb, previews, lasts, setLasts, onKey }}
+        approval={approval}
+        verb={verb}
+        previews={previews}
+        lasts={lasts}
+        setLasts={setLasts}
+        onKey={onKey}
         disabled={verb === 'allow' ? !mayAllow : !armed || !mayDeny('deny-scope')}
         arming={!armed}
         choose={(choice) => send({ answer: verb === 'allow' ? 'scope' : 'deny-scope', choice })}

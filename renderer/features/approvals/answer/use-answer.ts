@@ -76,7 +76,7 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
   }, [])
 
   const ready = useRef(0)
-  const received = useWhileHere((reply: Reply) => answered?.(reply))
+  const onAnswered = useWhileHere((reply: Reply) => answered?.(reply))
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -117,10 +117,10 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
         )
         if (!result.ok) return
         noteAnswer(!isNo(wanted), Date.now() - ready.current)
-        received(reply)
+        onAnswered(reply)
       })
     },
-    [approval, become, bridge, offline, received, shown],
+    [approval, become, bridge, offline, onAnswered, shown],
   )
 
   return { state: offline && state.kind !== 'sent' ? OFFLINE : state, answer }

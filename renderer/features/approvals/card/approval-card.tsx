@@ -183,7 +183,12 @@ export function ApprovalCard({
 
       {pending && !readOnly ? (
         <Answers
-          {...{ approval, state, shown, answer, denyRef, rehearse }}
+          approval={approval}
+          state={state}
+          shown={shown}
+          answer={answer}
+          denyRef={denyRef}
+          rehearse={rehearse}
           cuts={cut.trim() !== ''}
           proof={{ typed, type: setTyped, ref: proofRef }}
           onKeys={hand}

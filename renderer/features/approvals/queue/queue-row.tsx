@@ -29,7 +29,7 @@ export function OneCall({ approval, inside, gone, current, selected, onSelect, o
   const now = useNow()
   return (
     <div className={css.rowBox}>
-      <Pick {...{ selected, onPick, gone }} label={strings.pickOne} />
+      <Pick selected={selected} onPick={onPick} gone={gone} label={strings.pickOne} />
       <SideRow
         className={css.item}
         data-inside={inside}
@@ -69,7 +69,12 @@ export function ManyCalls(props: ManyProps) {
   const names = [...new Set(group.members.map(({ principal }) => principal.name))]
   return (
     <div className={css.rowBox} data-gone={gone}>
-      <Pick {...{ selected, onPick, gone }} label={strings.pickMany(group.members.length)} />
+      <Pick
+        selected={selected}
+        onPick={onPick}
+        gone={gone}
+        label={strings.pickMany(group.members.length)}
+      />
       <SideRow
         className={css.item}
         data-group="true"

@@ -13,10 +13,11 @@ import { count } from '../../../ui/text/time-text.ts'
 import css from './audit-charts.module.css'
 import { dayOrHour, duringText } from './chart-time.ts'
 import { strings } from '../strings.ts'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
 const words = strings.charts
 const asked: readonly Series[] = [{ key: 'rate', label: words.attention, tone: 'warn', pattern: 1 }]
-const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+const oneDigit = new Intl.NumberFormat(dateLocale, { maximumFractionDigits: 1 })
 const rateOf = (questions: number, calls: number): number =>
   calls === 0 ? 0 : (questions / calls) * 100
 

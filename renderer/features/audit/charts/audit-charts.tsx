@@ -95,7 +95,9 @@ function Charts({
           title={words.byEffect}
           series={effects}
           columns={bars.map(({ at, effects: values }) => ({ label: label(at), values }))}
-          {...{ asTable, heads, number: count }}
+          asTable={asTable}
+          heads={heads}
+          number={count}
           onPick={(index, effect) =>
             onQuery(
               `${effect === null ? 'kind:decision' : `decision:${effect}`} ${columnOf(index)}`,
@@ -109,7 +111,9 @@ function Charts({
           title={words.byTier}
           series={tiers}
           columns={bars.map(({ at, tiers: values }) => ({ label: label(at), values }))}
-          {...{ asTable, heads, number: count }}
+          asTable={asTable}
+          heads={heads}
+          number={count}
           onPick={(index, tier) =>
             onQuery(`kind:decision${tier === null ? '' : ` tier:${tier}`} ${columnOf(index)}`)
           }

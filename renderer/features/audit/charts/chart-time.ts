@@ -1,13 +1,14 @@
 // Times of charts: on their axis, and in the query that a column leads to.
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 const aMinute = 60_000
-const hour = new Intl.DateTimeFormat(undefined, {
+const hour = new Intl.DateTimeFormat(dateLocale, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
 })
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const day = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' })
 
 /** What is below a column of that width in milliseconds. */
 export const dayOrHour = (width: number, at: number): string =>

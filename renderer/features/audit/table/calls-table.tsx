@@ -36,7 +36,14 @@ export const CallsTable = memo(function CallsTable({ summaries, ...list }: Props
           </button>
         </span>
       ) : (
-        <Cells {...{ id, row, stop, summaries, workspace }} open={row.seq === chosen} />
+        <Cells
+          id={id}
+          row={row}
+          stop={stop}
+          summaries={summaries}
+          workspace={workspace}
+          open={row.seq === chosen}
+        />
       )
     },
     [chosen, summaries, workspace],

@@ -1,8 +1,13 @@
 // Days, where a time alone would not say which. Pure.
 import { strings } from '../strings.ts'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
-const whole = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const withYear = new Intl.DateTimeFormat(undefined, {
+const whole = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+const withYear = new Intl.DateTimeFormat(dateLocale, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',

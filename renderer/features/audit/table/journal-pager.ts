@@ -109,23 +109,23 @@ export function openRowSource({
   async function readFound(page: number): Promise<boolean> {
     const mine = life
     let before = page === 0 ? base + 1 : (marks[page] ?? 0) + 1
-    for (let location = page * PAGE; location < (page + 1) * PAGE;) {
+    for (let read = page * PAGE; read < (page + 1) * PAGE;) {
       const found = await bridge.call('audit.search', {
         query,
         before,
-        limit: (page + 1) * PAGE - location,
+        limit: (page + 1) * PAGE - read,
       })
       if (!alive(mine)) return true
       if (!found.ok) return failed({ read: true, error: found.error })
-      for (const row of found.value.rows) rows.set(location++, row)
+      for (const row of found.value.rows) rows.set(read++, row)
       // What is there is there, also before the count has come so far.
       set({
-        count: Math.max(state.count, fresh.length + location),
+        count: Math.max(state.count, fresh.length + read),
         error: null,
-        read: state.read || location > 0 || found.value.next === null,
+        read: state.read || read > 0 || found.value.next === null,
       })
       if (found.value.next === null) {
-        ends = location
+        ends = read
         break
       }
       before = found.value.next
@@ -144,13 +144,9 @@ export function openRowSource({
     )
     const pageOf = (key: number): number => Math.floor((dense ? key - 1 : key) / PAGE)
     for (let page = pageOf(low); page <= pageOf(high); page++) {
-      const startReading = dense ? page * PAGE + 1 : page * PAGE
+      const firstKey = dense ? page * PAGE + 1 : page * PAGE
       let missing = false
-      for (
-        let key = Math.max(low, startReading);
-        key <= Math.min(high, startReading + PAGE - 1);
-        key++
-      )
+      for (let key = Math.max(low, firstKey); key <= Math.min(high, firstKey + PAGE - 1); key++)
         missing ||= !rows.has(key)
       if (
         !missing ||
@@ -311,12 +307,12 @@ export function openRowSource({
     generation: () => life,
     indexOf: (seq) => {
       if (dense) return seq <= base ? base - seq : null
-      const location = fresh.findIndex((row) => row.seq === seq)
-      if (location >= 0) return location
+      const index = fresh.findIndex((row) => row.seq === seq)
+      if (index >= 0) return index
       for (const [key, row] of rows) if (row?.seq === seq) return key + fresh.length
       return null
     },
-    appearance: (first, end) => {
+    show: (first, end) => {
       const flies = first >= sight.end || end <= sight.first
       sight = { first, end }
       if (flies) filling ??= setTimeout(fill, FLIGHT_MS)

@@ -26,7 +26,7 @@ export type RowSource = {
   /** Changes when the whole list was read again: keys then mean other rows. */
   generation(): number
   /** What is in sight. Reads what is missing there. */
-  appearance(first: number, end: number): void
+  show(first: number, end: number): void
   /** Rows were added. `follow`: show them. */
   grew(follow: boolean): void
   /** Reads from the newest row, also again. */

@@ -63,13 +63,17 @@ export const groupedView = (view: ToolView, rows: readonly ToolRow[]): ToolView 
 /** Beside a tool in detail there is no room for what can be read there, or is in the group. */
 const beside: readonly ColumnId[] = ['category', 'subagents', 'actions', 'source', 'trust']
 
-/** `narrow`: a tool is shown in detail. Columns that a person chose stay. */
+/**
+ * `narrow`: a tool is shown in detail. What the headings of the groups say has no column. Columns that
+ * a person chose stay.
+ */
 export const columnsIn = (
   { columns }: Pick<ToolView, 'columns'>,
   narrow: boolean,
+  group: FacetId | null,
 ): readonly ColumnId[] =>
-  narrow && columns.length === 0
-    ? usualColumns.filter((id) => !beside.includes(id))
+  columns.length === 0
+    ? usualColumns.filter((id) => id !== group && !(narrow && beside.includes(id)))
     : columnsOf({ columns })
 
 /** Under the name of its server a tool needs no prefix. */

@@ -73,7 +73,8 @@ const all: Readonly<Record<ColumnId, Column>> = {
     id: 'trust',
     label: strings.columns.trust,
     width: 88,
-    cell: ({ tool }) => strings.trusts[tool.trust ?? 'own'],
+    // Nobody has to be trusted for what comes with the app.
+    cell: ({ tool }) => (tool.trust === null ? '' : strings.trusts[tool.trust]),
   },
   fallback: {
     id: 'fallback',

@@ -4,12 +4,23 @@ import type { Json, JsonObject } from '../../../../contract/json.ts'
 
 /** By the name of the argument. */
 export const plainTexts = {
-  ...{ path: 'notes.txt', file: 'notes.txt', command: 'ls' },
-  ...{ url: 'https://example.org/', host: 'example.org' },
-  ...{ query: 'notes', subreddit: 'news', tool_name: 'read_file', name: 'notes' },
-  ...{ call: 'call_00000000', task_id: 'job_00000000', message_id: 'm1' },
-  ...{ to: 'ada@example.org', participants: 'ada@example.org', target_mailbox: 'Archive' },
-  ...{ start_date: '2026-01-05', end_date: '2026-01-06' },
+  path: 'notes.txt',
+  file: 'notes.txt',
+  command: 'ls',
+  url: 'https://example.org/',
+  host: 'example.org',
+  query: 'notes',
+  subreddit: 'news',
+  tool_name: 'read_file',
+  name: 'notes',
+  call: 'call_00000000',
+  task_id: 'job_00000000',
+  message_id: 'm1',
+  to: 'ada@example.org',
+  participants: 'ada@example.org',
+  target_mailbox: 'Archive',
+  start_date: '2026-01-05',
+  end_date: '2026-01-06',
 } as const
 
 /** One that reaches further than the plain one. */

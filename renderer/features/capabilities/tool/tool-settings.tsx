@@ -32,7 +32,8 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
   const higher = (['R1', 'R2', 'R3', 'R4'] as const).filter(
     (tier) => riskOf(tier) > riskOf(manifest.riskTier),
   )
-  const on = setting?.disabled !== true
+  // Switched off by whichever of the two: to press it where the organisation did is refused with its name.
+  const on = setting?.disabled !== true && theirs?.disabled !== true
   return (
     <section className={css.settings} aria-label={words.title}>
       {managed === null || theirs === undefined ? null : (
@@ -46,7 +47,9 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
           label={words.on}
           describedBy={hint}
           on={on}
-          onChange={(next) => void change({ disabled: next ? null : true })}
+          onChange={(next) =>
+            void change({ disabled: next ? (theirs?.disabled === true ? false : null) : true })
+          }
         />
       </div>
       <div className={css.settingRow}>
@@ -82,8 +85,12 @@ export function ToolSettings({ row }: { readonly row: ToolRow }) {
         <ToggleSwitch
           label={words.review}
           describedBy={`${hint}-review`}
-          on={setting?.reviewResults === true}
-          onChange={(next) => void change({ reviewResults: next ? true : null })}
+          on={setting?.reviewResults === true || theirs?.reviewResults === true}
+          onChange={(next) =>
+            void change({
+              reviewResults: next ? true : theirs?.reviewResults === true ? false : null,
+            })
+          }
         />
       </div>
       <p className={css.hint} id={`${hint}-review`}>

@@ -65,7 +65,8 @@ export function useSetting(tool: ToolListing): UsedSetting {
     changeLive((live) => ({ ...live, app: changed.value }))
     const after = await bridge.call('policy.explain', { calls })
     const probes = probed.map(({ what, who }, at) => ({
-      ...{ what, who },
+      what,
+      who,
       before: before.ok ? before.value[at] : undefined,
       after: after.ok ? after.value[at] : undefined,
     }))

@@ -14,6 +14,7 @@ import { Pick } from '../../../ui/picks/pick.tsx'
 import { count } from '../../../ui/text/time-text.ts'
 import css from './fleet-charts.module.css'
 import { strings } from '../strings.ts'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
 const words = strings.charts
 const DAY = 86_400_000
@@ -34,9 +35,11 @@ const askedSeries: readonly Series[] = [
 const deniedSeries: readonly Series[] = [
   { key: 'denied', label: words.denied, tone: 'bad', pattern: 2 },
 ]
-const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
-const dayText = new Intl.DateTimeFormat(undefined, {
-  ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+const oneDigit = new Intl.NumberFormat(dateLocale, { maximumFractionDigits: 1 })
+const dayText = new Intl.DateTimeFormat(dateLocale, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
 })
 const spans = SPANS.map((days) => ({ value: String(days), label: words.spans[days] }))
 const callsIn = ({ calls }: Pick<Sums, 'calls'>): number =>
@@ -154,7 +157,10 @@ function Figures({
         title={title}
         number={number}
         bars={machines.map((of) => ({
-          ...{ key: of.machine, label: of.machine, value: valueOf(of), tone },
+          key: of.machine,
+          label: of.machine,
+          value: valueOf(of),
+          tone,
         }))}
         onPick={(name) => onQuery(`${what}${ofMachine(name)} ${during(from, until)}`)}
       />
@@ -168,7 +174,9 @@ function Figures({
           title={words.byTier}
           series={tiers}
           columns={columns((day) => day.calls)}
-          {...{ asTable, heads, number: count }}
+          asTable={asTable}
+          heads={heads}
+          number={count}
           onPick={(index, tier) =>
             onDay(index, `${ended}${tier === null || tier === 'none' ? '' : ` tier:${tier}`}`)
           }
@@ -189,7 +197,9 @@ function Figures({
           title={words.asked}
           series={askedSeries}
           columns={columns((day) => ({ rate: rateOf(day) }))}
-          {...{ asTable, heads, legend: false }}
+          asTable={asTable}
+          heads={heads}
+          legend={false}
           number={(rate) => oneDigit.format(rate)}
           onPick={(index) => onDay(index, 'kind:asked')}
         />
@@ -200,7 +210,10 @@ function Figures({
           title={words.denied}
           series={deniedSeries}
           columns={columns(({ denied }) => ({ denied }))}
-          {...{ asTable, heads, legend: false, number: count }}
+          asTable={asTable}
+          heads={heads}
+          legend={false}
+          number={count}
           onPick={(index) => onDay(index, 'status:denied')}
         />
       </figure>

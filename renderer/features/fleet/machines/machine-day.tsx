@@ -16,6 +16,7 @@ import { RowsEnd } from '../search/rows-end.tsx'
 import { usePages } from '../search/use-pages.ts'
 import { strings } from '../strings.ts'
 import { CallCells } from './call-cells.tsx'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
 const words = strings.day
 const heads = Object.values(words.columns).map((head) => (
@@ -23,7 +24,7 @@ const heads = Object.values(words.columns).map((head) => (
     {head}
   </span>
 ))
-const dayName = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const dayName = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full' })
 
 type Props = {
   readonly machine: MachineName
@@ -48,7 +49,13 @@ export function MachineDay({ machine, at, audit, onDay, onBack }: Props) {
   const renderCells = useCallback(
     (row: FleetRow | undefined, stop: Stop) =>
       row === undefined ? null : (
-        <CallCells {...{ row, stop, audit }} call={calls.get(keyOf(row))} open={chosen === row} />
+        <CallCells
+          row={row}
+          stop={stop}
+          audit={audit}
+          call={calls.get(keyOf(row))}
+          open={chosen === row}
+        />
       ),
     [audit, calls, chosen],
   )
@@ -65,7 +72,9 @@ export function MachineDay({ machine, at, audit, onDay, onBack }: Props) {
         ? []
         : [
             {
-              ...{ key: `opened ${keyOf(chosen)}`, at: index + 1, height: 'own' as const },
+              key: `opened ${keyOf(chosen)}`,
+              at: index + 1,
+              height: 'own' as const,
               children: (
                 <div role="cell">
                   <section className={css.below} aria-label={words.open}>

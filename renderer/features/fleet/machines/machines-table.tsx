@@ -8,6 +8,7 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { clockTime, count, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../fleet-screen.module.css'
 import { strings } from '../strings.ts'
+import { dateLocale } from '../../../ui/text/date-locale.ts'
 
 const words = strings.machines
 const heads = Object.values(words.columns).map((head) => (
@@ -110,8 +111,10 @@ function Cells({ row, check, stop }: CellsProps) {
   )
 }
 
-const dayText = new Intl.DateTimeFormat(undefined, {
-  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+const dayText = new Intl.DateTimeFormat(dateLocale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
 })
 /** A machine that was heard of today shows when. */
 const whenText = (at: number): string =>

@@ -19,7 +19,13 @@ export type Pages = {
 }
 
 const nothing = {
-  ...{ rows: [], next: null, unreadable: 0, all: null, busy: true, error: null, read: false },
+  rows: [],
+  next: null,
+  unreadable: 0,
+  all: null,
+  busy: true,
+  error: null,
+  read: false,
 } as const
 /** While somebody types, nothing is asked. */
 const REST_MS = 300
@@ -33,7 +39,8 @@ export function usePages(query: string | null, again: unknown = null): Pages {
   const [asker] = useState(() => crypto.randomUUID())
   const ask = useCallback(
     async (line: string, before: FleetPage['next']): Promise<void> => {
-      const mine = (asked.current += 1)
+      asked.current += 1
+      const mine = asked.current
       setState((was) => (before === null ? nothing : { ...was, busy: true, error: null }))
       const page = await bridge.call('fleet.search', { query: line, before, limit: 50, asker })
       if (mine !== asked.current) return
@@ -41,9 +48,12 @@ export function usePages(query: string | null, again: unknown = null): Pages {
         page.ok
           ? {
               rows: [...was.rows, ...page.value.rows],
-              ...{ next: page.value.next, all: was.all },
+              next: page.value.next,
+              all: was.all,
               unreadable: was.unreadable + page.value.unreadable,
-              ...{ busy: false, error: null, read: true },
+              busy: false,
+              error: null,
+              read: true,
             }
           : { ...was, busy: false, error: page.error },
       )

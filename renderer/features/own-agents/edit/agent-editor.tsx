@@ -10,6 +10,7 @@ import { useAct } from '../../../state/use-act.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { ScrollPage } from '../../../ui/scroll-page.tsx'
 import { BLANK } from '../examples.ts'
 import css from '../own-agents.module.css'
@@ -157,6 +158,11 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
           {words.changedElsewhere}
         </Notice>
       ) : null}
+      {whole?.agent.organisation === undefined ? null : (
+        <p>
+          <ManagedBy name={whole.agent.organisation}>{words.managed}</ManagedBy>
+        </p>
+      )}
       {whole === null || whole.agent.maker.kind === 'person' ? null : (
         <AgentSwitch whole={whole} dirty={dirty} onTurned={setSaid} />
       )}

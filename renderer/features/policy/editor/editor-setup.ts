@@ -18,6 +18,7 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  type Command,
 } from '@codemirror/view'
 import { completion, type OfferAt } from './completion.ts'
 import { editorTheme } from './editor-theme.ts'
@@ -56,10 +57,18 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 })
 
+/** A command that no other binding of the key comes after. */
+const always =
+  (act: () => void): Command =>
+  () => {
+    act()
+    return true
+  }
+
 const keys = (tasks: () => EditorTasks): Extension =>
   keymap.of([
-    { key: 'Mod-s', run: () => (tasks().onSave(), true), preventDefault: true },
-    { key: 'F8', run: () => (tasks().onNextProblem(), true) },
+    { key: 'Mod-s', run: always(() => tasks().onSave()), preventDefault: true },
+    { key: 'F8', run: always(() => tasks().onNextProblem()) },
     { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
     {
       key: 'F3',

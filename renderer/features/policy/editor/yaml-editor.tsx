@@ -82,7 +82,7 @@ function changeTo(now: string, next: string) {
 
 export function YamlEditor(props: Props) {
   const { text, label, wrap = false, checked, describedBy, handle } = props
-  const position = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const now = useRef(props)
   useEffect(() => {
@@ -90,10 +90,10 @@ export function YamlEditor(props: Props) {
   })
 
   useEffect(() => {
-    if (position.current === null) return
+    if (box.current === null) return
     const tasks = (): EditorTasks => now.current
     const created = new EditorView({
-      parent: position.current,
+      parent: box.current,
       state: EditorState.create({
         doc: now.current.text,
         extensions: [
@@ -153,5 +153,5 @@ export function YamlEditor(props: Props) {
     text: () => view.current?.state.doc.toString() ?? now.current.text,
   }))
 
-  return <div ref={position} className={css.editor} dir="ltr" />
+  return <div ref={box} className={css.editor} dir="ltr" />
 }

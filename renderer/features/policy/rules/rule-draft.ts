@@ -111,7 +111,9 @@ export function draftOf(rule: Rule | null): RuleDraft {
       ...there('hours', hours),
     },
     hours: {
-      ...{ from: hours?.from ?? '22:00', to: hours?.to ?? '07:00', days: hours?.days ?? [] },
+      from: hours?.from ?? '22:00',
+      to: hours?.to ?? '07:00',
+      days: hours?.days ?? [],
       timeZone: hours?.timeZone ?? '',
     },
     size: { over: numberText(requestBytes?.over), upTo: numberText(requestBytes?.upTo) },
@@ -145,7 +147,10 @@ export function ruleOf(draft: RuleDraft): Rule {
     if (value !== undefined) when[key] = value
   }
   return {
-    ...{ id: id.trim(), when: when as RuleWhen, effect, reason: reason.trim() },
+    id: id.trim(),
+    when: when as RuleWhen,
+    effect,
+    reason: reason.trim(),
     ...(effect === 'confirm' && approvers === 2 ? { approvers } : {}),
     ...(expires.trim() === '' ? {} : { expires: expires.trim() }),
   }
@@ -175,7 +180,8 @@ const inParts: Readonly<
   hours(_lines, { hours: { from, to, days: on, timeZone } }) {
     const zone = timeZone.trim()
     return {
-      ...{ from, to },
+      from,
+      to,
       ...(on.length === 0 ? {} : { days: on }),
       ...(zone === '' ? {} : { timeZone: zone }),
     }

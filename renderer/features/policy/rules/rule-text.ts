@@ -200,14 +200,12 @@ export function ruleSentence({
         ]
   const sent = sizeAndHost(when, asked || guarded !== undefined)
   return [
-    ...[
-      { text: `${approvers === 2 ? ASK_TWO : verbs[effect]} ` },
-      ...subject,
-      ...clauses,
-      ...files,
-      ...sent,
-      ...time,
-    ],
+    { text: `${approvers === 2 ? ASK_TWO : verbs[effect]} ` },
+    ...subject,
+    ...clauses,
+    ...files,
+    ...sent,
+    ...time,
     ...before(when),
   ]
 }

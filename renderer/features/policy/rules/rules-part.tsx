@@ -92,7 +92,9 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
     // The rule is there either way; a suggestion that stays open can be marked under Records.
     if (start !== null)
       void bridge.call('records.change', {
-        ...{ of: 'suggestion', id: start.suggestion, state: 'used' },
+        of: 'suggestion',
+        id: start.suggestion,
+        state: 'used',
       })
     closeForm()
   }
@@ -164,7 +166,12 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
           {drawn.map(({ rule, line }) => (
             <RuleRow
               key={rule.id}
-              {...{ rule, line, broken, edit, remove, onLine }}
+              rule={rule}
+              line={line}
+              broken={broken}
+              edit={edit}
+              remove={remove}
+              onLine={onLine}
               {...ruleFoot(rule, usage.value, now)}
             />
           ))}

@@ -54,7 +54,8 @@ export function useSimulation(): {
 
   const run = useCallback(
     (text: string, wanted: number): void => {
-      const mine = (turn.current += 1)
+      turn.current += 1
+      const mine = turn.current
       const go = async (): Promise<void> => {
         let so: Replayed = {
           text,

@@ -14,18 +14,16 @@ export const manualStrings = {
     at === '' ? `The arguments: ${says}.` : `${at}: ${says}.`,
   pattern: (pattern: string) => `must match ${pattern}`,
   kinds: {
-    ...{
-      missing: 'is required',
-      'not-text': 'has to be text',
-      'not-number': 'has to be a number',
-      'not-whole': 'has to be a whole number',
-    },
-    ...{
-      'not-flag': 'has to be true or false',
-      'not-list': 'has to be a list',
-      'not-object': 'has to be an object',
-    },
-    ...{ 'not-json': 'has to be JSON', 'not-choice': 'is none of the choices' },
+    missing: 'is required',
+    'not-text': 'has to be text',
+    'not-number': 'has to be a number',
+    'not-whole': 'has to be a whole number',
+
+    'not-flag': 'has to be true or false',
+    'not-list': 'has to be a list',
+    'not-object': 'has to be an object',
+    'not-json': 'has to be JSON',
+    'not-choice': 'is none of the choices',
   },
   limits: {
     short: (limit: number) =>

@@ -23,7 +23,8 @@ export function treeRows(root: RunId, runs: readonly Run[]): readonly TreeRow[] 
         const branch = below(run.id, depth + 1)
         return [
           {
-            ...{ run, depth },
+            run,
+            depth,
             busy: isBusy(run.state) || branch.some(({ busy }) => busy),
             revoked: (run.parent?.delegation.revokedAt ?? null) !== null,
           },

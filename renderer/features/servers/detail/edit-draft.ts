@@ -74,19 +74,20 @@ export function editOf(draft: Draft, now: ServerConfig, taken: readonly string[]
     }
     const { signIn: _before, ...rest } = { signIn: undefined, ...now }
     const config = {
-      ...{ ...rest, transport: 'http', url: launch.url, headers: shown },
+      ...rest,
+      transport: 'http',
+      url: launch.url,
+      headers: shown,
       ...(launch.signIn === null ? {} : { signIn: launch.signIn }),
     } as ServerConfig
     return { launch, secrets: [...secrets, ...known.secrets], config }
   }
   const launch: ServerEdit['launch'] = {
-    ...{
-      transport: 'stdio' as const,
-      command: draft.command.trim(),
-      args: argsOf(draft.args),
-      env: settings,
-      hosts: hostsOf(draft.hosts),
-    },
+    transport: 'stdio' as const,
+    command: draft.command.trim(),
+    args: argsOf(draft.args),
+    env: settings,
+    hosts: hostsOf(draft.hosts),
     folders: draft.folders.map(({ path, write }) => ({ path, write })),
   }
   return { launch, secrets, config: { ...now, ...launch, env: shown } as ServerConfig }

@@ -121,7 +121,11 @@ export function ReviewItem({
       )}
       {open ? (
         <Opened
-          {...{ draft, busy, onLabels, onAccept, onTrust }}
+          draft={draft}
+          busy={busy}
+          onLabels={onLabels}
+          onAccept={onAccept}
+          onTrust={onTrust}
           item={item}
           spoken={spoken}
           tool={
@@ -170,7 +174,9 @@ function Opened({
       <Reasons item={item} />
       {labels === null || state === 'refused' ? null : (
         <LabelForm
-          {...{ item, labels, busy }}
+          item={item}
+          labels={labels}
+          busy={busy}
           draft={draft ?? labels.proposed}
           changed={draft !== null}
           onChange={onLabels}

@@ -67,6 +67,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         <span role="status" className={css.said}>
           {said}
         </span>
+        {said !== '' || review.value === null ? null : (
+          <span className={css.quiet}>{summaryOf(all).join(' ')}</span>
+        )}
         <span className={css.space} />
         {waiting.length === 0 ? null : (
           <Button tone="strong" size="small" onClick={() => setSheet(true)}>
@@ -85,9 +88,6 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
             <TroubleText {...error} />
           </Notice>
         )}
-        {said !== '' || review.value === null ? null : (
-          <p className={css.quiet}>{summaryOf(all).join(' ')}</p>
-        )}
         {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? (
           <p className={css.quiet}>{words.first}</p>
         ) : null}
@@ -101,7 +101,14 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         </p>
       ) : (
         <Items
-          {...{ server, items: shown, open, busy, scroller, drafts, toggle, onTool }}
+          server={server}
+          items={shown}
+          open={open}
+          busy={busy}
+          scroller={scroller}
+          drafts={drafts}
+          toggle={toggle}
+          onTool={onTool}
           label={label}
           accept={(item) => void accept([item])}
           close={(item) => void close(item)}

@@ -64,7 +64,13 @@ export function ReviewSheet({ server, acts, leave }: Props) {
           </Notice>
         )}
         {plain.length > 0 ? (
-          <Plain {...{ server, plain, busy, acts }} finish={(...both) => void finish(...both)} />
+          <Plain
+            server={server}
+            plain={plain}
+            busy={busy}
+            acts={acts}
+            finish={(...both) => void finish(...both)}
+          />
         ) : first !== undefined ? (
           <Flagged
             key={keyOf(first)}
@@ -73,7 +79,8 @@ export function ReviewSheet({ server, acts, leave }: Props) {
               left.size === 0 ? 1 : allFlagged - flagged.length + 1,
               allFlagged,
             )}
-            {...{ busy, acts }}
+            busy={busy}
+            acts={acts}
             leave={() => skip([first])}
           />
         ) : (
@@ -181,7 +188,8 @@ function Flagged({ item, title, busy, acts, leave }: FlaggedProps) {
       <OwnWords item={item} spoken={spokenName(item)} />
       {item.labels === null ? null : (
         <LabelForm
-          {...{ item, busy }}
+          item={item}
+          busy={busy}
           labels={item.labels}
           draft={draft ?? item.labels.proposed}
           changed={draft !== null}

@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import type { ServerListing } from '../../../../contract/server/server.ts'
 import { Section } from '../../../ui/panel.tsx'
+import { ManagedServer } from './managed-server.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { LogTail } from './log-tail.tsx'
 import { AccessSection } from './reach-section.tsx'
@@ -28,6 +29,7 @@ export function ServerDetail({ server, changed, onTool, onGone }: Props) {
     <div ref={scroller} className={css.pane} tabIndex={0} role="region" aria-label={server.name}>
       <div className={css.page}>
         <ServerHead server={server} changed={changed} onGone={onGone} />
+        <ManagedServer name={server.name} />
         <MissedGrants server={server} changed={changed} />
         {runs ? (
           <ReviewSection server={server} scroller={scroller} onTool={onTool} />

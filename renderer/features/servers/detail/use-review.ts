@@ -19,14 +19,14 @@ export type Reviewing = Read<ServerReview> & {
 export function useReview(server: ServerListing): Reviewing {
   const bridge = useBridge()
   const revision = useCalm(server.revision)
-  const [reported, setReported] = useState<ServerReview | null>(null)
+  const [newest, setNewest] = useState<ServerReview | null>(null)
   const [meanwhile, setMeanwhile] = useState(false)
   const shown = useRef<string | null>(null)
   const read = useRead(bridge, 'servers.review', { name: server.name }, revision)
-  const value = reported ?? read.value
+  const value = newest ?? read.value
 
   // A newer read takes the place of what an act has told.
-  useEffect(() => setReported(null), [read.value])
+  useEffect(() => setNewest(null), [read.value])
   useEffect(() => {
     const digest = value?.digest ?? null
     if (digest === null) return
@@ -41,7 +41,7 @@ export function useReview(server: ServerListing): Reviewing {
     know(review) {
       shown.current = review.digest
       setMeanwhile(false)
-      setReported(review)
+      setNewest(review)
     },
   }
 }

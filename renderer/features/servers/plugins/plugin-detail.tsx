@@ -13,6 +13,7 @@ import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { Reasons } from '../detail/own-words.tsx'
 import serverCss from '../servers-screen.module.css'
 import { AuthorSection } from './author-section.tsx'
+import { ManagedPlugin } from './managed-plugin.tsx'
 import { PluginMark } from './plugin-list.tsx'
 import css from './plugins.module.css'
 import { strings as serverStrings } from '../strings.ts'
@@ -46,6 +47,7 @@ export function PluginDetail({ plugin, changed, onTool }: Props) {
               <Exact text={manifest.description} />
             </p>
           )}
+          <ManagedPlugin name={name} />
           {reason === null || problems.length > 0 ? null : (
             <Notice tone={state === 'broken' || state === 'taken' ? 'bad' : 'warn'}>
               {/* What helps a plugin that waits is on this page. */}

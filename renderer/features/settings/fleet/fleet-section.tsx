@@ -18,13 +18,13 @@ import { fleetStrings as words } from './strings.ts'
 
 export function FleetSection() {
   const bridge = useBridge()
-  const [heard, setHeard] = useState(0)
-  const read = useRead(bridge, 'fleet.state', {}, heard)
-  const collecting = useRead(bridge, 'fleet.collector', {}, heard)
+  const [changes, setChanges] = useState(0)
+  const read = useRead(bridge, 'fleet.state', {}, changes)
+  const collecting = useRead(bridge, 'fleet.collector', {}, changes)
   useEffect(
     () =>
       bridge.subscribe((event) => {
-        if (event?.kind === 'fleet-changed') setHeard((before) => before + 1)
+        if (event?.kind === 'fleet-changed') setChanges((before) => before + 1)
       }),
     [bridge],
   )
@@ -46,7 +46,7 @@ export function FleetSection() {
       {state?.kind === 'none' && collector?.kind === 'none' ? (
         <p className={css.hint}>{words.none}</p>
       ) : null}
-      {state === null || state.kind === 'none' ? null : <Member state={state} again={heard} />}
+      {state === null || state.kind === 'none' ? null : <Member state={state} again={changes} />}
       {collector === null || collector.kind === 'none' ? null : (
         <CollectorPart state={collector} retry={() => void bridge.call('fleet.retry', {})} />
       )}

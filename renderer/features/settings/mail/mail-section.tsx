@@ -49,7 +49,7 @@ function MailServerFields({ mail }: { readonly mail: Mail }) {
     <>
       <SavedField
         label={strings.imap}
-        hint={strings.usualPort(993)}
+        hint={strings.usualPort(993, 143)}
         value={mail.imap ?? ''}
         placeholder={strings.examples.server}
         mono
@@ -57,7 +57,7 @@ function MailServerFields({ mail }: { readonly mail: Mail }) {
       />
       <SavedField
         label={strings.smtp}
-        hint={strings.usualPort(465)}
+        hint={strings.usualPort(465, 587)}
         value={mail.smtp ?? ''}
         placeholder={strings.examples.server}
         mono

@@ -8,12 +8,13 @@ export const mailStrings = {
   calendars: { google: 'Google account', files: 'Calendar files', both: 'Both' },
   google: 'Sign in to Google under Capabilities, in google_mail or google_calendar.',
   password:
-    'The connection is encrypted from the start. Store the password under Capabilities, in send_email.',
+    'The connection is encrypted before anything of yours is sent. Store the password under Capabilities, in send_email.',
   imap: 'IMAP server',
   smtp: 'SMTP server',
   user: 'Name to sign in with',
   from: 'Your address',
-  usualPort: (port: number) => `Port ${port} unless you write another.`,
+  usualPort: (port: number, later: number) =>
+    `Port ${port} unless you write another. On ${later} encryption begins with STARTTLS.`,
   files: 'Calendar files',
   filesHint:
     'Paths of .ics files, separated by commas. For another person add their address: /team/ada.ics = ada@example.org',

@@ -18,12 +18,12 @@ type Following = Extract<BundleState, { kind: 'following' }>
 
 export function OrganisationSection() {
   const bridge = useBridge()
-  const [heard, setHeard] = useState(0)
-  const read = useRead(bridge, 'organisation.state', {}, heard)
+  const [changes, setChanges] = useState(0)
+  const read = useRead(bridge, 'organisation.state', {}, changes)
   useEffect(
     () =>
       bridge.subscribe((event) => {
-        if (event?.kind === 'organisation-changed') setHeard((before) => before + 1)
+        if (event?.kind === 'organisation-changed') setChanges((before) => before + 1)
       }),
     [bridge],
   )
@@ -143,6 +143,16 @@ function Followed({ state, changed }: { readonly state: Following; changed(): vo
                 servers: Object.keys(managed.servers).length,
                 agents: Object.keys(managed.agents).length,
               })}
+            </dd>
+          </>
+        )}
+        {managed === null || managed.revokedKeys.length === 0 ? null : (
+          <>
+            <dt>{words.revoked}</dt>
+            <dd>
+              {managed.revokedKeys.map((key) => (
+                <code key={key}>{key.slice(0, 16)}… </code>
+              ))}
             </dd>
           </>
         )}

@@ -1,4 +1,5 @@
 // What the part on an organisation's policy says.
+import { heldPresetText } from '../../../../contract/bundle/held-text.ts'
 
 export const organisationStrings = {
   title: 'Organisation',
@@ -18,11 +19,12 @@ export const organisationStrings = {
   waiting: (serial: number): string => `Bundle ${serial} would loosen something and waits for you`,
   waitingText: 'Until you accept it, the one before stays in force. It would change:',
   accept: 'Accept the bundle',
-  loosest: (preset: string): string => `At least as strict as the preset ${preset}.`,
+  loosest: heldPresetText,
   name: 'Organisation',
   source: 'Source',
   issued: 'Issued',
   expires: 'Expires',
+  revoked: 'Keys that sign nothing any more',
   checked: 'Last checked',
   notChecked: 'never',
   next: 'Next check',

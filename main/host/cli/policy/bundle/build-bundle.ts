@@ -44,7 +44,10 @@ export async function buildBundle(
   const problems: ConfigProblem[] = []
   const { preset, presets, rules, stop, tools } = source
   const config = Config.parse({
-    ...{ presets, rules, stop, tools },
+    presets,
+    rules,
+    stop,
+    tools,
     ...(preset === null ? {} : { preset }),
   })
   for (const { path, key, ...words } of crossCheck(config, facts)) {

@@ -68,7 +68,9 @@ async function reviewedOf(session: Session, server: string): Promise<ReviewedSer
   return itself.length === 0
     ? null
     : {
-        ...{ tools: pins('tool'), prompts: pins('prompt'), resources: pins('resource') },
+        tools: pins('tool'),
+        prompts: pins('prompt'),
+        resources: pins('resource'),
         programs: [...new Set(itself.flatMap(([, now]) => filesIn(now).map(({ hash }) => hash)))],
       }
 }

@@ -1,15 +1,16 @@
 // `gatehouse policy bundle status`, `fetch`, `accept` and `agent`: what this machine knows of its
 // organisation's bundle.
-import type { BundleState } from '../../../../../contract/bundle/state.ts'
+import { heldLines } from '../../../../../contract/bundle/held-text.ts'
+import type { BundleState, ManagedPolicy } from '../../../../../contract/bundle/state.ts'
 import { failure } from '../../../../../contract/failure.ts'
 import { printJson } from '../../command.ts'
 import type { Call, Command } from '../../command.ts'
 import { exit } from '../../exit.ts'
 import { complain } from '../../output/complain.ts'
-import { clock, visible } from '../../output/show.ts'
+import { clock, columns, visible } from '../../output/show.ts'
 import { exitFor } from '../../session/proof.ts'
 import { withEvidence } from '../../session/with-evidence.ts'
-import { withSession } from '../../session/with-session.ts'
+import { withQueries, withSession } from '../../session/with-session.ts'
 
 function print({ context, json }: Call, state: BundleState): number {
   if (json) printJson(context, state)
@@ -51,16 +52,31 @@ export function stateLines(state: BundleState): readonly string[] {
   ]
 }
 
+/** What it holds, a line each: nobody has to guess why something is asked. */
+function heldText(managed: ManagedPolicy): string {
+  const lines = heldLines(managed)
+  return lines.length === 0
+    ? `${visible(managed.organisation)} holds nothing.\n`
+    : `Managed by ${visible(managed.organisation)}:\n${columns(lines.map((line) => ['', ...line.map(visible)]))}`
+}
+
 export const bundleStatus: Command = {
   name: 'policy bundle status',
   operands: [],
   options: [],
   usage: '',
-  summary: 'Say which policy bundle is in force, since when its source is silent, and what waits',
+  summary:
+    'Say which policy bundle is in force and what it holds, since when its source is silent, and what waits',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const state = await session.call('organisation.state', {})
-      return state.ok ? print(call, state.value) : complain(call.context, state.error, call.json)
+      if (!state.ok) return complain(call.context, state.error, call.json)
+      print(call, state.value)
+      if (call.json || state.value.kind === 'none') return exit.done
+      const managed = await session.call('organisation.policy', {})
+      if (!managed.ok) return complain(call.context, managed.error, call.json)
+      if (managed.value !== null) call.context.out(heldText(managed.value))
+      return exit.done
     }),
 }
 

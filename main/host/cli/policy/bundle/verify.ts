@@ -23,7 +23,15 @@ export const bundleVerify: Command = {
     const { context, operands, json } = call
     const bytes = bytesOf(resolve(operands[0] ?? ''))
     if (!bytes.ok) return complain(context, bytes.error, json)
-    const by = await signersOf(call)
+    const least = call.options.get('number') ?? '1'
+    if (!/^[1-9]\d?$/.test(least))
+      return complain(
+        context,
+        failure('usage', '-n takes how many of the keys have to have signed it: 1 or more.'),
+        json,
+        exit.usage,
+      )
+    const by = await signersOf(call, Number(least))
     if (by === null)
       return complain(
         context,
@@ -40,7 +48,9 @@ export const bundleVerify: Command = {
     const { bundle, summary } = read.value
     const wrong = misfit(read.value, {
       name: by.name ?? bundle.organisation,
-      ...{ highest: 0, digest: null, now: Date.now() },
+      highest: 0,
+      digest: null,
+      now: Date.now(),
     })
     if (wrong !== null) return complain(context, wrong, json)
     const holds = contentOf(bundle)
@@ -71,14 +81,15 @@ const contentOf = ({ rules, stop, tools, servers, agents, revokedKeys }: Bundle)
   revokedKeys: revokedKeys.length,
 })
 
-async function signersOf({ options, paths }: Call): Promise<{
+async function signersOf(
+  { options, paths }: Call,
+  signatures: number,
+): Promise<{
   readonly keys: readonly string[]
   readonly signatures: number
   readonly name?: string
 } | null> {
   const given = options.get('key')
-  const least = Number(options.get('number') ?? '1')
-  const signatures = Number.isInteger(least) && least > 0 ? least : 1
   if (given !== undefined) return { keys: given.split(',').map((key) => key.trim()), signatures }
   const text = await readConfig(paths.configFile)
   if (!text.ok || text.value === null) return null

@@ -1,0 +1,128 @@
+// What there is of webhooks, events, clients, agents and servers where no Gatehouse runs: their tables
+// and the configuration know it.
+import { existsSync } from 'node:fs'
+import type { Input } from '../../../../contract/ipc/ipc.ts'
+import { ok } from '../../../../contract/result.ts'
+import { readConfig } from '../../../config/file.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import type { CliContext } from '../cli-context.ts'
+import type { AnswersAtRest } from './answers-at-rest.ts'
+import { reading } from './read-tables.ts'
+
+const configOf = async (paths: AppPaths) =>
+  (await import('../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
+
+/**
+ * What reads the configuration takes as long as all the rest, and in most files there is nothing of
+ * this. A key may be written with escapes, so a text that has any is read.
+ */
+async function isUnset(paths: AppPaths, key: 'fleet' | 'organisation' | 'servers') {
+  const read = await readConfig(paths.configFile)
+  return read.ok && !(read.value ?? '').includes(key) && !(read.value ?? '').includes('\\')
+}
+
+/** Nothing listens, so none has an address. */
+async function webhooks(_context: CliContext, paths: AppPaths) {
+  const { webhooksTable } = await import('../../../store/tables/webhooks-table.ts')
+  const read = await reading(paths, ({ db }) => webhooksTable(db).list(), [])
+  if (read === null) return null
+  return ok({ hooks: read.value.map((hook) => ({ ...hook, url: null })), problem: null })
+}
+
+async function events(_context: CliContext, paths: AppPaths, asked: Input<'events.list'>) {
+  const { inboundEventsTable } = await import('../../../store/tables/inbound-events-table.ts')
+  const read = await reading(paths, ({ db }) => inboundEventsTable(db).list(asked), [])
+  return read === null ? null : ok(read.value)
+}
+
+/** What is said of one that is not there, the whole says. */
+async function event(_context: CliContext, paths: AppPaths, { id }: Input<'events.get'>) {
+  const { inboundEventsTable } = await import('../../../store/tables/inbound-events-table.ts')
+  const read = await reading(paths, ({ db }) => inboundEventsTable(db).get(id), null)
+  return read === null || read.value === null ? null : ok(read.value)
+}
+
+/** Null where a client’s commands are to run in the sandbox: whether that holds has to be tried. */
+async function clients({ env, platform, homedir }: CliContext, paths: AppPaths) {
+  const config = await configOf(paths)
+  if (config === null) return null
+  if (Object.values(config.gateway.clients).some(({ commands }) => commands === 'sandbox'))
+    return null
+  const { clientsAtRest } = await import('../../../wiring/at-rest/clients-at-rest.ts')
+  const { clientsTable } = await import('../../../store/tables/clients-table.ts')
+  const read = await reading(paths, ({ db }) => clientsTable(db).list(), [])
+  if (read === null) return null
+  return ok(await clientsAtRest(paths, config, read.value, { env, platform, homedir }))
+}
+
+/** Null where an organisation may hold some of them. */
+async function agents(_context: CliContext, paths: AppPaths) {
+  const folder = paths.agentsDir
+  if ((await isUnset(paths, 'organisation')) && !existsSync(folder))
+    return ok({ folder, agents: [] })
+  const config = await configOf(paths)
+  if (config === null || config.organisation !== null) return null
+  const { agentsAtRest } = await import('../../../wiring/at-rest/agents-at-rest.ts')
+  const { agentMakersTable } = await import('../../../store/tables/agent-makers-table.ts')
+  const read = await reading(
+    paths,
+    ({ db }) => agentsAtRest(folder, config, agentMakersTable(db).get),
+    undefined,
+  )
+  return read === null ? null : ok(read.value ?? agentsAtRest(folder, config, () => null))
+}
+
+/** Null where there are some: what each has open is held against its review. */
+async function servers(_context: CliContext, paths: AppPaths) {
+  if (await isUnset(paths, 'servers')) return ok([])
+  const config = await configOf(paths)
+  return config === null || Object.keys(config.servers).length > 0 ? null : ok([])
+}
+
+async function fleet(_context: CliContext, paths: AppPaths) {
+  if (await isUnset(paths, 'fleet')) return ok({ kind: 'none' })
+  const config = await configOf(paths)
+  return config === null || config.fleet !== null ? null : ok({ kind: 'none' })
+}
+
+async function organisation(_context: CliContext, paths: AppPaths) {
+  if (await isUnset(paths, 'organisation')) return ok({ kind: 'none' })
+  const config = await configOf(paths)
+  return config === null || config.organisation !== null ? null : ok({ kind: 'none' })
+}
+
+async function jobRuns(
+  _context: CliContext,
+  paths: AppPaths,
+  { id, before, limit }: Input<'schedules.history'>,
+) {
+  const { jobRunsTable } = await import('../../../store/tables/job-runs-table.ts')
+  const read = await reading(paths, ({ db }) => jobRunsTable(db).newest(id, before, limit), [])
+  return read === null ? null : ok(read.value)
+}
+
+async function failedRuns(
+  _context: CliContext,
+  paths: AppPaths,
+  { state }: Input<'schedules.failed'>,
+) {
+  const { jobRunsTable } = await import('../../../store/tables/job-runs-table.ts')
+  const read = await reading(paths, ({ db }) => jobRunsTable(db).letters(state), [])
+  return read === null ? null : ok(read.value)
+}
+
+export const listAnswers: AnswersAtRest = {
+  'clients.list': clients,
+  'events.get': event,
+  'events.list': events,
+  'fleet.collector': fleet,
+  'fleet.state': fleet,
+  'organisation.state': organisation,
+  'own-agents.list': agents,
+  'schedules.failed': failedRuns,
+  'schedules.history': jobRuns,
+  'servers.list': servers,
+  // A server asks while a call runs, and none does.
+  'servers.questions': async () => ok([]),
+  'webhooks.list': webhooks,
+}

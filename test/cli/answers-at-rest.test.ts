@@ -1,0 +1,112 @@
+// What is answered without a Gatehouse, held against the answer of a whole one over the same home.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { IpcChannel } from '../../contract/ipc/ipc.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
+import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
+import { openAtRest } from '../../main/secrets/at-rest.ts'
+import { openStore } from '../../main/store/open.ts'
+import { clientsTable } from '../../main/store/tables/clients-table.ts'
+import { inboundEventsTable } from '../../main/store/tables/inbound-events-table.ts'
+import { stepUpTable } from '../../main/store/tables/step-up-table.ts'
+import { webhooksTable } from '../../main/store/tables/webhooks-table.ts'
+import { openApp } from '../../main/wiring/app.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
+import { makeFolder } from '../store/fixture.ts'
+
+const channels: readonly (readonly [IpcChannel, unknown])[] = [
+  ['accounts.list', {}],
+  ['clients.list', {}],
+  ['events.get', { id: 1 }],
+  ['events.list', { channel: null, source: null, type: null, state: null, limit: 50 }],
+  ['fleet.collector', {}],
+  ['fleet.state', {}],
+  ['organisation.state', {}],
+  ['own-agents.list', {}],
+  ['policy.check', { text: '' }],
+  ['policy.check', { text: 'preset: careful\nallowlist: { hosts: [example.org] }\n' }],
+  ['policy.check', { text: 'plugins: { allowExternal: true, externalAllowList: [echo] }\n' }],
+  ['policy.check', { text: 'preset: nope\nzebra: 1\n' }],
+  ['schedules.failed', { state: null }],
+  ['schedules.history', { id: null, before: null, limit: 100 }],
+  ['secrets.list', {}],
+  ['secrets.state', {}],
+  ['servers.list', {}],
+  ['servers.questions', {}],
+  ['step-up.state', {}],
+  ['webhooks.list', {}],
+]
+
+async function home(used: boolean, config = '') {
+  const folder = join(makeFolder(), 'home')
+  const env = { GATEHOUSE_HOME: folder }
+  const paths = findAppPaths({ env, platform: 'linux', homedir: folder })
+  const { dataDir, defaultWorkspace, configFile, agentsDir } = paths
+  for (const each of [dataDir, defaultWorkspace, dirname(configFile)])
+    mkdirSync(each, { recursive: true })
+  if (config !== '') writeFileSync(configFile, config)
+  const store = await openStore(paths.databaseFile, { now: () => 42 })
+  if (!store.ok || !openAtRest(join(dataDir, 'approvals.key')).ok) throw new Error('no home')
+  if (used) {
+    const { db } = store.value
+    webhooksTable(db).put({ name: 'build', createdAt: 1, paused: false, usedAt: 2, received: 3 })
+    clientsTable(db).put({ id: 'client_1', name: 'claude-code' }, 'ab'.repeat(32), 7)
+    stepUpTable(db).put('passphrase', { salt: 'aa', tag: 'bb' })
+    inboundEventsTable(db).add({
+      channel: 'command',
+      source: 'build',
+      type: '',
+      state: 'pending',
+      text: 'Done.',
+      receivedAt: 9,
+      processedAt: null,
+      bytes: 5,
+      flags: [],
+      jobs: [],
+    })
+    mkdirSync(agentsDir, { recursive: true })
+    writeFileSync(join(agentsDir, 'notes.yaml'), 'name: notes\ndescription: Reads.\n')
+    writeFileSync(join(agentsDir, 'broken.yaml'), 'name: [')
+  }
+  store.value.close()
+  return { paths, context: fakeCliContext({ env, homedir: folder }) }
+}
+
+describe.each([
+  ['a home that was used', true, ''],
+  ['a new home', false, ''],
+  [
+    'a configuration that names each of them @whole',
+    true,
+    '# fleet, servers and the organisation are not set\nfleet: null\nservers: {}\norganisation: null\n',
+  ],
+])('with no Gatehouse running, over %s', (_name, used, config) => {
+  it('answers as a whole one would', async () => {
+    const { paths, context } = await home(used, config)
+    const here: unknown[] = []
+    for (const [channel, input] of channels)
+      here.push([channel, await answerAtRest(context, paths, channel, input)])
+    const opened = await openApp({ host: 'cli', paths, version: '0.0.0', queryOnly: true })
+    if (!opened.ok) throw new Error(opened.error.text)
+    const whole: unknown[] = []
+    for (const [channel, input] of channels) {
+      const answer = await opened.value.call(channel, input, { surface: 'cli' })
+      // Of what is not there, only the whole says so.
+      whole.push([channel, answer.ok ? answer : null])
+    }
+    await opened.value.dispose()
+    expect(here).toEqual(whole)
+  })
+})
+
+it.each([
+  ['servers.list', 'servers: { forge: { command: [forge] } }'],
+  ['servers.list', '"serv\\x65rs": { forge: { command: [forge] } }'],
+  ['own-agents.list', `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }`],
+  ['clients.list', 'gateway: { clients: { claude-code: { commands: sandbox } } }'],
+  ['clients.list', 'preset: nope'],
+] as const)('%s is left to the whole with %s', async (channel, config) => {
+  const { paths, context } = await home(false, config)
+  expect(await answerAtRest(context, paths, channel, {})).toBe(null)
+})

@@ -1,0 +1,92 @@
+// What the journal says of plugins that mean harm or are broken: each is called for real, in a whole
+// Gatehouse, and its row names the error and says it in a sentence.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  besideHome,
+  journal,
+  runApproved,
+  startServices,
+  wholeApp,
+} from '../fakes/services/whole-app.ts'
+import { fewRows } from '../whole.ts'
+
+wholeApp()
+
+const MANIFEST = `tool_name = "tried"
+version = "1.0.0"
+description = "Does what it is told to."
+native = true
+program = "hostile.sh"
+max_runtime_ms = 1500
+[limits]
+memory_bytes = 67108864
+[args]
+required = ["what"]
+[args.properties.what]
+type = "string"
+`
+
+/** `|` where it is a race which limit is met first. */
+const ROWS: readonly (readonly [what: string, code: string])[] = [
+  ['wrong-id', 'plugin.answer-id'],
+  ['half', 'plugin.answer-cut'],
+  ['complains', 'plugin.stderr-overflow'],
+  ['loops', 'plugin.timeout'],
+  ['kills-itself', 'plugin.signal'],
+  ['floods', 'plugin.stdout-overflow|plugin.stderr-overflow'],
+  ['ignores-term', 'plugin.timeout'],
+  ['forks', 'plugin.timeout|plugin.stderr-overflow|plugin.exit-code'],
+  ['wrong-version', 'plugin.answer-version'],
+  ['twice', 'plugin.answer-second'],
+  ['rubbish', 'plugin.answer-trailing'],
+  ['noise', 'plugin.answer-not-json'],
+  ['bytes', 'plugin.answer-not-json'],
+  ['nothing', 'plugin.no-answer'],
+  ['missing', 'plugin.answer-shape'],
+  ['unknown', 'plugin.answer-shape'],
+  ['bad-data', 'plugin.answer-data'],
+  ['refuses', 'plugin.failed'],
+  ['code', 'plugin.exit-code'],
+  ['aborts', 'plugin.signal'],
+  ['allocates', 'plugin.out-of-memory'],
+]
+
+const prepared = () =>
+  startServices({
+    more: `workspace: '${besideHome('workspace')}'\nplugins: { builtInFolder: '${besideHome('plugins')}' }\n`,
+    prepare() {
+      const plugins = besideHome('plugins')
+      for (const each of [plugins, besideHome('workspace')]) mkdirSync(each, { recursive: true })
+      writeFileSync(join(plugins, 'tried.toml'), MANIFEST)
+      const program = join(plugins, 'hostile.sh')
+      copyFileSync(join(import.meta.dirname, '../plugins/hostile/hostile.sh'), program)
+    },
+  })
+
+describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse', () => {
+  it.each(fewRows(ROWS, 3))('says of a plugin that is %s: %s', async (name, codes) => {
+    await prepared()
+    const what = name.replace(' @whole', '')
+    const { result } = await runApproved('tried', { what })
+    const rows = (await journal()).rows.flatMap(({ entry }) =>
+      'callId' in entry && entry.callId === result.requestId ? [entry] : [],
+    )
+    expect(rows.map(({ kind }) => kind).toReversed()).toEqual([
+      ...['decision', 'asked', 'answered', 'running', 'outcome'],
+    ])
+    const [outcome] = rows
+    expect(outcome).toMatchObject({
+      kind: 'outcome',
+      tool: 'tried',
+      status: 'failed',
+      route: 'person',
+      error: {
+        code: expect.stringMatching(new RegExp(`^(?:${codes.replaceAll('.', String.raw`\.`)})$`)),
+        text: expect.stringMatching(/\b[Tt]he plugin tried\b/),
+      },
+    })
+    expect(outcome).toHaveProperty('error', result.error)
+  })
+})
