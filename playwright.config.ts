@@ -34,7 +34,7 @@ export default defineConfig<HostOptions>({
   // Long ones look at many screens with axe; on a machine with other work that takes its time.
   timeout: 600_000,
   // What is waited for comes; how soon is what the benches measure.
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   reporter: 'list',
   // Pictures are compared; whoever means to change one says --update-snapshots.
   updateSnapshots: 'none',

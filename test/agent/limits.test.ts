@@ -74,7 +74,7 @@ describe('limits', () => {
     expect(run.state).toBe('idle')
   })
 
-  it('counts equal calls anew after a message of the person or another call between', async () => {
+  it('counts equal calls from zero after a message of the person or another call between', async () => {
     const same = ask(['x', 'read_file', { n: 1 }])
     const other = ask(['y', 'read_file', { n: 2 }])
     const model = scriptedModel(same, same, other, same, same, say('ok'), same, same, say('ok'))

@@ -157,7 +157,7 @@ describe('a turn', () => {
     expect([most, table.calls.length]).toEqual([8, 20])
   })
 
-  it('asks for the tools anew before every step, so that a guard switched on between is seen at once', async () => {
+  it('asks for the tools again before every step, so that a guard switched on between is seen at once', async () => {
     let guard = false
     const model = scriptedModel(ask(['c1', 'read_file']), say('ok'))
     const table = openFixture(

@@ -26,7 +26,7 @@ const scope = (
   },
 })
 
-describe('a no', () => {
+describe('a denial', () => {
   it('carries a word to the model', async () => {
     const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-once', word: 'Use the draft folder.' })
@@ -127,7 +127,7 @@ describe('a lasting yes', () => {
   })
 })
 
-describe('a yes to R4', () => {
+describe('an approval of R4', () => {
   beforeEach(() => {
     pipeline.context.policy = {
       ...pipeline.context.policy,
@@ -135,7 +135,7 @@ describe('a yes to R4', () => {
     }
   })
 
-  it('needs a proof that somebody is there, each time anew', async () => {
+  it('needs a proof that somebody is there, each time', async () => {
     await pipeline.stepUp.setPassphrase(undefined, 'correct horse')
     const first = pipeline.call('say', { path: 'a', text: 'one' })
     expect(code(await answer(1, { answer: 'once' }))).toBe('approval.step-up')
@@ -161,7 +161,7 @@ describe('a yes to R4', () => {
     await second
   })
 
-  it('cannot be given while no passphrase is set, and a no always can', async () => {
+  it('cannot be given while no passphrase is set, and a denial always can', async () => {
     const result = pipeline.call('say', { path: 'a' })
     expect(
       code(
@@ -173,8 +173,8 @@ describe('a yes to R4', () => {
   })
 })
 
-describe('a yes on the command line', () => {
-  it('needs the passphrase once there is one, whatever the tier; a no does not', async () => {
+describe('an approval on the command line', () => {
+  it('needs the passphrase once there is one, whatever the tier; a denial does not', async () => {
     await pipeline.stepUp.setPassphrase(undefined, 'correct horse')
     const result = pipeline.call('say', { path: 'a' })
     expect(code(await answer(1, { answer: 'once' }, 'cli'))).toBe('approval.step-up')

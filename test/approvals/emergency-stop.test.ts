@@ -41,7 +41,7 @@ describe('everything stopped', () => {
     expect(emergencyStop.press('cli')).toEqual(pressed)
   })
 
-  it('ends when it is lifted, and can be pressed anew', () => {
+  it('ends when it is lifted, and can be pressed again', () => {
     const { table, stored } = tableWith(undefined)
     const emergencyStop = openEmergencyStop({ table, now })
     emergencyStop.press('window')

@@ -23,7 +23,7 @@ async function held(text = 'hello') {
 const kinds = (): string[] => pipeline.kinds()
 
 describe('a rehearsal of a held call', () => {
-  it('stands beside the question, is journalled before and after, and changes nothing that was asked', async () => {
+  it('is beside the approval, is journalled before and after, and changes nothing that was asked', async () => {
     const { approval } = await held()
     const rehearsed = await pipeline.rehearsals.rehearse(approval.id, 'window')
     const rehearsal = { ...aRehearsal, by: 'person', inputs: pipeline.context.inputs }
@@ -47,7 +47,7 @@ describe('a rehearsal of a held call', () => {
     ])
   })
 
-  it('lets a yes count while what it started from is unchanged', async () => {
+  it('lets an approval count while what it started from is unchanged', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
     expect(
@@ -58,7 +58,7 @@ describe('a rehearsal of a held call', () => {
   })
 
   it.each(['once', 'session', 'always'] as const)(
-    'makes a yes (%s) to what has changed ask again, and run once at most',
+    'makes an approval (%s) of what has changed ask again, and run once at most',
     async (answer) => {
       const { approval, result } = await held()
       await pipeline.rehearsals.rehearse(approval.id, 'window')
@@ -105,7 +105,7 @@ describe('a rehearsal of a held call', () => {
     },
   )
 
-  it('asks again each time it changes, and a no is a no whatever changed', async () => {
+  it('asks again each time it changes, and a denial is a denial whatever changed', async () => {
     const { approval, result } = await held()
     let { id } = approval
     for (const inputs of ['c', 'd', 'e']) {

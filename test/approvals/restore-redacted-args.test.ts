@@ -25,7 +25,7 @@ const cases: readonly [name: string, edited: JsonObject, want: unknown][] = [
     },
   ],
   [
-    'a value written anew is taken as written',
+    'a value written again is taken as written',
     { ...shown, url: 'https://b.example/' },
     { ok: true, value: { ...asked, url: 'https://b.example/' } },
   ],

@@ -38,7 +38,7 @@ const nobody = (rest: string): RegExp => new RegExp(`^Nobody answered\\. ${rest}
 const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
   [
     'person',
-    'a no',
+    'a denial',
     {
       end: person('deny-once'),
       status: 'denied',
@@ -47,7 +47,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
   ],
   [
     'person',
-    'a no for good, with a word',
+    'a denial for good, with a word',
     {
       end: person('deny-always', 'Never.'),
       status: 'denied',

@@ -106,7 +106,7 @@ describe('a signed bundle', () => {
     expect(readWith(whole(...signers), keys, least)).toEqual(expected)
   })
 
-  it('does not count a signature twice that stands in it twice, with and without its key’s name', () => {
+  it('does not count a signature twice that is in it twice, with and without its key’s name', () => {
     const signed = signedWith(sealed(bundleText()), one.key)
     const [{ sig } = { sig: '' }] = signed.signatures
     const twice = { ...signed, signatures: [...signed.signatures, { sig }, { sig }] }

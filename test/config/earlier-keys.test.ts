@@ -11,7 +11,7 @@ const text = `window:
   railFolded: true
 `
 
-it('reads a key by its earlier name, and says on which line it stands', () => {
+it('reads a key by its earlier name, and says on which line it is', () => {
   const parsed = parseFile(text, file)
   expect(parsed.ok && parsed.value.config.window).toMatchObject({
     theme: 'dark',

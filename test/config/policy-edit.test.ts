@@ -74,7 +74,7 @@ describe('a change by a form', () => {
   it.each<[name: string, text: string, edit: PolicyEdit, code: string]>([
     ['a rule that is not there', written, { kind: 'remove-rule', id: 'z' }, 'config.no-rule'],
     [
-      'an id that stands twice',
+      'an id that is there twice',
       written,
       { kind: 'put-rule', rule: rule({ id: 'a' }), replaces: null },
       'config.rule-twice',

@@ -58,7 +58,7 @@ for (const theme of ['light', 'dark'] as const) {
       if (name === 'Approvals') {
         await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
         // It comes in by itself; before and after are different screens.
-        await expect(card(page)).toContainText('Ended with exit code 0', { timeout: 60_000 })
+        await expect(card(page)).toContainText('Ended with exit code 0', { timeout: 120_000 })
       }
       // A run with a result, a yes and a held write in it says more than an empty one.
       if (name === 'Runs')

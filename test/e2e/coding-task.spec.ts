@@ -124,7 +124,6 @@ test.describe('under Flow', () => {
 })
 
 test.describe('under Ask', () => {
-  test.setTimeout(200_000)
   test.use({ config: 'preset: ask\n' })
   test('the fix asks about what changes files and what goes out, and about nothing that only reads @whole', async ({
     gatehouse,

@@ -17,7 +17,6 @@ test.afterEach(closeServices)
 test('a day in the window: mail, a slot, an invitation, an issue, a page @whole', async ({
   gatehouse,
 }) => {
-  test.setTimeout(180_000)
   const [google, page, github] = [await inboxOfDay(), await pageOfDay(), await fakeGithub()]
   const model = await modelServer(scriptOfDay(page.url))
   await writeFile(

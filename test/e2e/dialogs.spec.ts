@@ -44,7 +44,6 @@ function openers(): string[] {
 test('each of them is open to everybody, holds Tab, and gives the focus back on Escape @whole', async ({
   gatehouse,
 }) => {
-  test.setTimeout(300_000)
   const { page } = gatehouse
   await fill(gatehouse)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -157,7 +157,7 @@ test('tells of calls that come together once, and leads to the riskiest of them 
   for (const text of ['write a.txt: a', 'run echo my-secret-word', 'write b.txt: b'])
     await gatehouse.call('runs.start', { text })
   await expect
-    .poll(() => desktop.seen().notifications, { timeout: 60_000 })
+    .poll(() => desktop.seen().notifications, { timeout: 120_000 })
     .toEqual([
       {
         id: 1,
@@ -175,7 +175,7 @@ test('tells of calls that come together once, and leads to the riskiest of them 
   // Of one that is answered at the command line nothing is left.
   await lookAway(gatehouse)
   await gatehouse.call('runs.start', { text: 'write c.txt: c' })
-  await expect.poll(() => desktop.seen().notifications[1]?.open, { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => desktop.seen().notifications[1]?.open, { timeout: 120_000 }).toBe(true)
   for (const { id } of await pending(gatehouse))
     await gatehouse.call('approvals.answer', { id, answer: 'deny-once' })
   await expect.poll(() => desktop.seen().notifications[1]?.open).toBe(false)

@@ -31,7 +31,7 @@ test('notifies one who looks away that a server asks, and a click shows the ques
   await expect.poll(() => desktop.seen().focused).toBe(false)
   expect(await gatehouse.call('runs.start', { text: 'forge__ask {}' })).toMatchObject({ ok: true })
   await expect
-    .poll(() => desktop.seen().notifications, { timeout: 60_000 })
+    .poll(() => desktop.seen().notifications, { timeout: 120_000 })
     .toEqual([
       {
         id: 1,

@@ -74,7 +74,6 @@ function openers(): string[] {
 test('on every screen, whatever is opened and closed by the keyboard @whole', async ({
   gatehouse,
 }) => {
-  test.setTimeout(240_000)
   const { page } = gatehouse
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await fill(gatehouse, ['run echo one', 'write plan.md: Another plan.'])

@@ -1,6 +1,6 @@
 // What the page of Gatehouse cannot do, in both hosts: the window is where approvals are given, so
 // nothing that gets into its page may get any further.
-import { expect, test } from './harness/test.ts'
+import { expect, shareGatehouse, test } from './harness/test.ts'
 
 /** Everything the page's CSP reports while `act` runs in it, and what `act` gives. */
 const violations = `
@@ -86,7 +86,10 @@ const tries: readonly [name: string, script: string, directives: readonly string
 ]
 
 test.describe('the page', { tag: '@desktop' }, () => {
-  test('has no way round its own policy', async ({ gatehouse: { page } }) => {
+  const gatehouse = shareGatehouse({ config: '', env: {} })
+
+  test('has no way round its own policy', async () => {
+    const { page } = gatehouse()
     for (const [name, script, directives] of tries) {
       const seen: unknown = await page.evaluate(
         `(async () => { ${violations} try { ${script} } catch {} return settled() })()`,
@@ -96,7 +99,8 @@ test.describe('the page', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => 'got' in window)).toBe(false)
   })
 
-  test('has nothing of Node', async ({ gatehouse: { page } }) => {
+  test('has nothing of Node', async () => {
+    const { page } = gatehouse()
     const found = await page.evaluate(() =>
       [
         'require',
@@ -114,7 +118,8 @@ test.describe('the page', { tag: '@desktop' }, () => {
     expect(found).toEqual([])
   })
 
-  test('gets no permission of the system', async ({ gatehouse: { page } }) => {
+  test('gets no permission of the system', async () => {
+    const { page } = gatehouse()
     const states = await page.evaluate(async () => {
       const names = [
         'geolocation',
@@ -148,9 +153,9 @@ test.describe('the page', { tag: '@desktop' }, () => {
     expect(camera).toMatch(/NotAllowedError|NotFoundError/)
   })
 
-  test('can call what the table allows to a screen, and nothing else', async ({ gatehouse }) => {
+  test('can call what the table allows to a screen, and nothing else', async () => {
     const called = async (channel: string, input: unknown): Promise<unknown> => {
-      const result = await gatehouse.call(channel as 'app.state', input as Record<string, never>)
+      const result = await gatehouse().call(channel as 'app.state', input as Record<string, never>)
       return result.ok || result.error.code
     }
     expect([

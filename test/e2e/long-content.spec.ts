@@ -84,7 +84,6 @@ const others = [
 test('nothing that is long is cut off, sticks out or lies over anything on any screen @whole', async ({
   gatehouse,
 }) => {
-  test.setTimeout(360_000)
   const { page } = gatehouse
   const filled = await fill(gatehouse)
   await page.emulateMedia({ reducedMotion: 'reduce' })

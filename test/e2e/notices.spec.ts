@@ -104,7 +104,7 @@ test('held calls of a short while are one notification and one sound, only for o
 
   await hold(gatehouse, 'run echo my-secret-word', 'write a.txt: a', 'write b.txt: b')
   await expect
-    .poll(async () => (await received(page)).notices, { timeout: 60_000 })
+    .poll(async () => (await received(page)).notices, { timeout: 120_000 })
     .toEqual([
       {
         title: '3 pending approvals',
@@ -124,7 +124,7 @@ test('held calls of a short while are one notification and one sound, only for o
 
   // The next comes no sooner than ten seconds after, and goes when its call is answered.
   await hold(gatehouse, 'write c.txt: c')
-  await expect.poll(async () => (await received(page)).notices.length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await received(page)).notices.length, { timeout: 120_000 }).toBe(2)
   expect((await received(page)).notices[1]).toMatchObject({
     title: 'Create c.txt',
     open: true,

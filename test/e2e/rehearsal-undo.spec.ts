@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this call'
 
 async function tryIt(page: Page): Promise<void> {
   await tried(page).getByRole('button', { name: 'Rehearse' }).click()
-  await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 60_000 })
+  await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 120_000 })
 }
 
 test('a held command shows what it would change, changes it after a yes, and is undone from the journal', async ({
@@ -142,7 +142,7 @@ test.describe('unasked', () => {
     const allow = card(page).getByRole('button', { name: 'Allow once' })
     await expect(tried(page)).toBeVisible()
     const before = await allow.boundingBox()
-    await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 60_000 })
+    await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 120_000 })
     expect(await allow.boundingBox()).toEqual(before)
     // It may have been there before the card was: then it is open already.
     const show = tried(page).getByRole('button', { name: 'Show results' })

@@ -15,7 +15,7 @@ import {
 import { expect, test } from './harness/test.ts'
 
 test(
-  'a held command runs in the sandbox after a yes, and every step is in the journal',
+  'a held command runs in the sandbox after an approval, and every step is in the journal',
   { tag: '@desktop' },
   async ({ gatehouse }) => {
     const { page, workspace } = gatehouse
@@ -97,7 +97,7 @@ test.describe('with a second to answer', () => {
   test('silence is a no, once, and is journalled as that @whole', async ({ gatehouse }) => {
     const { page } = gatehouse
     await task(page, 'run touch late.txt')
-    await expect(transcript(page)).toContainText('Nobody answered in time', { timeout: 60_000 })
+    await expect(transcript(page)).toContainText('Nobody answered in time', { timeout: 120_000 })
     expect(existsSync(join(gatehouse.workspace, 'late.txt'))).toBe(false)
     expect((await journal(gatehouse)).find((entry) => entry.kind === 'answered')).toMatchObject({
       answer: 'deny-once',
@@ -190,5 +190,5 @@ test('the stop button withdraws what is held and ends what runs @whole', async (
   await answer(page, 'Allow once')
   await expect(transcript(page)).toContainText('Running')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByText('Stopped').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Stopped').first()).toBeVisible({ timeout: 120_000 })
 })

@@ -17,7 +17,7 @@ const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 const rests = (page: Page) =>
-  expect(page.getByText('Ready', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  expect(page.getByText('Ready', { exact: true }).first()).toBeVisible({ timeout: 120_000 })
 
 async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   const listed = await gatehouse.call('runs.list', { limit: 50 })
@@ -267,14 +267,14 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('question 4001')
   await page.getByText('1 run found').waitFor()
   await page.evaluate((hash) => (location.hash = hash), `#/runs/${id}/4001`)
-  await expect(transcript(page).locator('[data-item="4001"]')).toBeInViewport({ timeout: 60_000 })
+  await expect(transcript(page).locator('[data-item="4001"]')).toBeInViewport({ timeout: 120_000 })
   expect(Number(await first())).toBeLessThan(4_002)
 
   await gatehouse.call('runs.send', {
     id: (await runs(gatehouse))[0]?.id as Run['id'],
     text: 'help',
   })
-  await expect(button(page, /^\d+ new$/)).toBeVisible({ timeout: 60_000 })
+  await expect(button(page, /^\d+ new$/)).toBeVisible({ timeout: 120_000 })
   await expect(transcript(page).locator('[data-item="4001"]')).toBeInViewport()
   await button(page, /^\d+ new$/).click()
   await expect(transcript(page)).toContainText('What works now')

@@ -22,7 +22,6 @@ test.use({ config: 'preset: careful\n' })
 test('no screen is cut off at any size of the window or of the text @whole', async ({
   gatehouse,
 }) => {
-  test.setTimeout(240_000)
   const { page, call, workspace } = gatehouse
   await writeFile(join(workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
   for (const text of ['read plan.md', 'write plan.md: Another plan.', 'run npm install left-pad'])

@@ -26,7 +26,7 @@ const detail = (page: Page): Locator => page.getByRole('region', { name: 'forge'
 const button = (on: Page | Locator, name: string | RegExp): Locator =>
   on.getByRole('button', { name })
 /** The start of a program in the sandbox of a busy machine. */
-const slow = { timeout: 60_000 }
+const slow = { timeout: 120_000 }
 
 async function changesOf(gatehouse: Gatehouse): Promise<string[]> {
   return (await journal(gatehouse)).flatMap((entry) =>

@@ -83,13 +83,13 @@ test('sub-agents are seen at work, stopped and revoked by keyboard @whole', asyn
       .poll(
         async () => (approved += await answerOf(gatehouse, (tool) => tool === 'spawn', 'once')),
         {
-          timeout: 60_000,
+          timeout: 120_000,
         },
       )
       .toBe(4)
     await gatehouse.page.evaluate((to) => void (location.hash = to), `/runs/${started.value.id}`)
     const now = gatehouse.page
-    await expect(tree(now)).toContainText('4 need approval', { timeout: 60_000 })
+    await expect(tree(now)).toContainText('4 need approval', { timeout: 120_000 })
     await expectOpenToAll(now, 'four sub-agents')
     expect(await now.evaluate(faultsOfLayout)).toEqual([])
 
@@ -104,7 +104,7 @@ test('sub-agents are seen at work, stopped and revoked by keyboard @whole', asyn
     await answerOf(gatehouse, (_tool, label) => label === 'blue', 'deny-once')
     await answerOf(gatehouse, (_tool, label) => label === 'red', 'once')
     await expect(tree(now).getByRole('button', { name: /^Stop/ })).toHaveCount(0, {
-      timeout: 60_000,
+      timeout: 120_000,
     })
     await expect(now.getByRole('log', { name: 'Transcript' })).toContainText('All reported.')
     expect(await readFile(join(workspace, 'red-sum.txt'), 'utf8')).toBe('x')

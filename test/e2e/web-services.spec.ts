@@ -30,7 +30,6 @@ async function details(page: Page, tool: string) {
 test('services of the web are chosen in Settings and set up in Capabilities', async ({
   gatehouse,
 }) => {
-  test.setTimeout(180_000)
   const [reddit, search] = [await redditService({ closed: true }), await searxngService()]
   const at = reddit.url
   await writeFile(

@@ -176,7 +176,7 @@ export function processesWith(mark: string): readonly string[] {
 /**
  * Waits until `holds`, at most `ms`, which a busy machine may take; gives whether it came to hold.
  */
-export async function soon(holds: () => boolean, ms = 60_000): Promise<boolean> {
+export async function soon(holds: () => boolean, ms = 240_000): Promise<boolean> {
   const until = performance.now() + ms
   while (!holds()) {
     if (performance.now() > until) return false

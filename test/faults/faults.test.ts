@@ -14,8 +14,11 @@ const COSTLY = new Set([
   'connections-taken',
   'crash-loop',
   'helper-process-gone',
+  'keychain-locked',
   'killed-while-running',
+  'notification-flood',
   'reads-at-once',
+  'ten-gigabytes',
 ])
 const short = faults
   .filter((fault) => fault.short === true)

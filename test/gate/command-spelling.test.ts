@@ -399,7 +399,7 @@ describe('a deny or confirm rule for a command', () => {
     expect(await effectOf(pattern, line)).not.toBe('rule')
   })
 
-  it('sees its option wherever it stands among others', () => {
+  it('sees its option wherever it is among others', () => {
     const others = fc.array(
       fc.constantFrom('origin', 'main', '-v', '--no-verify', '--set-upstream', '--quiet'),
       { maxLength: 6 },

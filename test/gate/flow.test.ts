@@ -52,7 +52,7 @@ describe('a call that goes out', () => {
     })
   })
 
-  it('asks whoever calls', () => {
+  it('asks for every caller', () => {
     for (const principal of Object.values(callers))
       expect(decide(ask(fetching, out, { taint: both, principal }), free).effect).toBe('confirm')
   })

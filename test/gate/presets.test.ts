@@ -254,7 +254,7 @@ describe('a preset', () => {
     expect(outcome(request, policy)).toEqual(want),
   )
 
-  it('stands above every rule and lease', () => {
+  it('is above every rule and lease', () => {
     const freed = {
       ...ask(writing, [write('/w/a')]),
       leases: [lease('write_file', { touches: [write('/w/a')] })],

@@ -190,7 +190,7 @@ describe('the gate, whatever is asked', () => {
     )
   })
 
-  it('stands at or above the manifest, but for the one exception with all that it asks for', () => {
+  it('is at or above the manifest, but for the one exception with all that it asks for', () => {
     fc.assert(
       fc.property(anyRequest, anySource, (request, source) => {
         const { tier, baseTier, reasons } = decide(request, created(source))

@@ -165,7 +165,7 @@ describe('the row writer', () => {
     expect(batches.length).toBeLessThan(many.length)
   })
 
-  it('writes it by itself when no other comes, and at once for whoever reads', async () => {
+  it('writes it when no other comes, and at once for a reader', async () => {
     const { writer, rows } = writerOver([])
     expect(await writer.append(entry('alone'), 'soon')).toMatchObject({ ok: true })
     const read = writer.append(entry('read'), 'soon')

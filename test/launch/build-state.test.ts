@@ -19,7 +19,7 @@ const changes: readonly [name: string, change: () => void, built: boolean][] = [
   ['stands while nothing changes', () => {}, true],
   ['stands when only a date changes', () => utimesSync(file('decide.ts'), 9, 9), true],
   [
-    'stands when a file changes that it does not read',
+    'is up to date when a file changes that it does not read',
     () => writeFileSync(join(root, 'README.md'), 'two'),
     true,
   ],

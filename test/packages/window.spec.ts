@@ -53,7 +53,7 @@ test.describe('the npm package', () => {
     return { command: join(programs, 'gatehouse') }
   })
 
-  test('runs a held command after a yes', async ({ gatehouse }) => {
+  test('runs a held command after an approval', async ({ gatehouse }) => {
     await heldCommand(gatehouse)
   })
 })

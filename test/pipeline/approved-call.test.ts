@@ -113,7 +113,7 @@ describe('a session lease', () => {
 })
 
 describe('after a crash', () => {
-  it('a question that waited still waits, and a yes runs it once', async () => {
+  it('a held call still waits, and an approval runs it once', async () => {
     void pipeline.call('say', { path: 'a', text: 'survived' })
     const { id, callId } = await pipeline.held()
     const approvalQueue = pipeline.restart()
@@ -125,7 +125,7 @@ describe('after a crash', () => {
     approvalQueue.dispose()
   })
 
-  it('a yes that was not used is not used by itself', async () => {
+  it('an approval that was not used is not used later', async () => {
     void pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
     // Killed between the answer and the start: the row says approved, and nothing else happened.

@@ -91,7 +91,7 @@ describe('the outcome of a call', () => {
   const rows = (): number =>
     Number(pipeline.db.prepare('SELECT count(*) FROM journal').pluck().get())
 
-  it('does not keep the answer waiting, and is there for whoever looks', async () => {
+  it('does not keep the answer waiting, and is there for a reader', async () => {
     await pipeline.call('look', { path: 'a.txt' })
     expect(rows()).toBe(2)
     expect(pipeline.kinds()).toEqual(['decision', 'running', 'outcome'])
@@ -403,7 +403,7 @@ describe('an approval is bound to what was shown', () => {
     expect(pipeline.said).toEqual([])
   })
 
-  it('is put anew when the policy changes while it waits', async () => {
+  it('is asked again when the policy changes while it waits', async () => {
     const result = pipeline.call('say', { path: 'a', text: 'later' })
     const first = await pipeline.held()
     pipeline.context.policy = { ...pipeline.context.policy, hosts: ['a.example'] }

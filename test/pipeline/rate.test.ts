@@ -67,7 +67,7 @@ describe('a client', () => {
     expect(rateKey(person(one))).not.toBe(rateKey(client(one)))
   })
 
-  it('begins anew when nothing was heard of it for an hour, and not before', () => {
+  it('begins from zero when nothing came for an hour, and not before', () => {
     let now = 0
     const rate = openRate(() => now)
     const key = rateKey(client(one))

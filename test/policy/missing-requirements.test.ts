@@ -223,7 +223,7 @@ describe('a program', () => {
   })
 })
 
-it('doctor is told of what is no workspace and no sandbox', () => {
+it('doctor reports what is no workspace and no sandbox', () => {
   const registry = registryOf(
     needing({ kind: 'workspace' }, { kind: 'credential', name: 'mail' }),
     absent,

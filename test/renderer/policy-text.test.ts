@@ -29,7 +29,7 @@ const tools = (path: readonly string[]): readonly string[] =>
 const offered = (text: string): readonly string[] =>
   proposalsAt(schema, at(text), tools, '').map(({ label }) => label)
 
-describe('where the cursor stands', () => {
+describe('where the cursor is', () => {
   it.each<[text: string, path: string, kind: string, typed: string]>([
     ['pre‸', '', 'key', 'pre'],
     ['preset: a‸', 'preset', 'value', 'a'],
@@ -67,7 +67,7 @@ describe('where the cursor stands', () => {
   })
 })
 
-describe('where the cursor stands in', () => {
+describe('where the cursor is in', () => {
   it.each<[what: string, text: string, place: object | null]>([
     ['a comment is nowhere', 'preset: ask # wh‸y', null],
     ['a comment of its own line is nowhere', 'rules:\n  # ef‸\n  - id: a\n', null],

@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux').each(ways)(
       expect((await all(third)).length).toBe(0)
     })
 
-    it('that reads nothing holds up whoever writes, until it ends', async () => {
+    it('that reads nothing holds up who writes to it, until it ends', async () => {
       const running = await start('exec sleep 600')
       let fixture = true
       for (let n = 0; n < 64 && fixture; n += 1)

@@ -327,7 +327,7 @@ describe.runIf(linux && isRoot)(
 )
 
 describe.runIf(linux)(
-  'a scope of systemd (which is not running here: a program with the same command line stands in)',
+  'a scope of systemd (which is not running here: a program with the same command line takes its place)',
   () => {
     const log = join(root, 'scope-log')
     const status = join(root, 'systemd-run')

@@ -123,7 +123,6 @@ test('every screen can be drawn from the real app, in its themes, and complains 
   browser,
   page: blank,
 }) => {
-  test.setTimeout(600_000)
   const { faults, draw, say } = await openDrawing(blank)
   const background = { browser, sample: await makeSample(home), clock: openClock(), faults }
 
@@ -147,7 +146,6 @@ test('a fleet can be drawn over a real PostgreSQL, and what another machine asks
   browser,
   page: blank,
 }) => {
-  test.setTimeout(600_000)
   await clear()
   await mkdir(home)
   await writeFile(mark, '')

@@ -33,7 +33,7 @@ it('one check goes on at a time, says how far it is, and what it found stays', a
   ])
 })
 
-it('one that breaks is over, and the next begins anew', async () => {
+it('one that breaks is over, and the next begins from the start', async () => {
   let started = 0
   const check = openChainCheck({
     verify: () => ((started += 1), Promise.reject(new Error('no disk'))),

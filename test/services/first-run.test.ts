@@ -151,7 +151,7 @@ describe('the tour', { timeout: 600_000 }, () => {
     expect(await rows()).toBe(before)
   })
 
-  it('can be begun anew, and takes away nothing that it did not make @whole', async () => {
+  it('can be begun again, and takes away nothing that it did not make @whole', async () => {
     await start()
     const first = await ask('tour.step', { step: 1 })
     await ended(first.id)

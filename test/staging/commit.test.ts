@@ -132,7 +132,7 @@ describe.runIf(linux).each(fewWords(['user', 'root'], 1))(
     afterEach(() => gatehouse.close())
 
     it(
-      'writes what the card showed, or nothing, whoever else works there',
+      'writes what the card showed, or nothing, whatever else works there',
       { timeout: 3_600_000 },
       async () => {
         const ways: Record<string, number> = { written: 0, refused: 0 }

@@ -248,7 +248,7 @@ describe('the search over runs', () => {
     ['', []],
     ['***', []],
   ] as const)(
-    'finds %j where it stands, newest first, whatever signs are in it',
+    'finds %j where it is, newest first, whatever signs are in it',
     async (text, expected) => {
       expect((await filled()).find(text)).toEqual(expected)
     },

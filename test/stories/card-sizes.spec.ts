@@ -17,7 +17,6 @@ test('each state of the card can be drawn at every size of the window @whole', a
   browser,
 }) => {
   test.skip(folder === undefined, 'CARD_SHEETS names no folder to draw them into')
-  test.setTimeout(600_000)
   const page = await openStories(browser, await buildStories())
   await page.goto(origin)
   const stories = (await storiesOf(page)).filter((one) => isCard(one) && wanted.test(one.name))

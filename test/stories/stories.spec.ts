@@ -22,10 +22,11 @@ test('pictures are compared: the renderer that drew the stored ones is the one o
   test.skip(reason !== null, `${reason}: sizes and structure are compared, not pixels`)
 })
 
-// Quarters, so that two workers share them; the first is in the short part.
-for (const quarter of [0, 1, 2, 3]) {
-  const name = `each story is as it is stored and open to everybody, quarter ${quarter + 1}`
-  test(`${name}${quarter === 0 ? '' : ' @whole'}`, async ({ browser }, info) => {
+// Parts, so that two workers share them; the first is in the short part.
+const PARTS = 8
+for (let part = 0; part < PARTS; part += 1) {
+  const name = `each story is as it is stored and open to everybody, part ${part + 1} of ${PARTS}`
+  test(`${name}${part === 0 ? '' : ' @whole'}`, async ({ browser }, info) => {
     test.setTimeout(1_200_000)
     const page = await openStories(browser, files)
     const faults = faultsOf(page)
@@ -37,7 +38,7 @@ for (const quarter of [0, 1, 2, 3]) {
     )
     faults.splice(0)
     for (const story of stories.filter(
-      ({ name }, index) => index % 4 === quarter && wanted.test(name),
+      ({ name }, index) => index % PARTS === part && wanted.test(name),
     )) {
       await test.step(story.name, async () => {
         await openStory(page, story)

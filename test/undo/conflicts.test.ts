@@ -98,7 +98,7 @@ describe('a file that was since', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('what is in the way', () => {
   it('a folder the call made stays when something of mine is in it, and the rest is undone', () => {
     const id = fixture.call(() => {
       mkdirSync(fixture.at('made'))

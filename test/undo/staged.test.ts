@@ -172,7 +172,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
   it.each<[what: string, why: string, work: (at: (path: string) => string) => void]>([
     ['a pipe', 'is a pipe, socket or device', (at) => execFileSync('mkfifo', [at('pipe')])],
     [
-      'a file larger than is kept',
+      'a file larger than is kept @whole',
       'is larger than',
       (at) => {
         writeFileSync(at('big'), '')

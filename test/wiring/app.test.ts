@@ -99,7 +99,7 @@ describe('a run in a whole Gatehouse', () => {
     ])
   })
 
-  it('holds a command, runs it in the sandbox after a yes, and has every step in the journal', async () => {
+  it('holds a command, runs it in the sandbox after an approval, and has every step in the journal', async () => {
     const { id } = await ask('runs.start', {
       text: 'run echo from inside > made.txt && cat made.txt',
     })
@@ -115,7 +115,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await ask('audit.verify', {})).kind).toBe('intact')
   })
 
-  it('does nothing after a no @whole', async () => {
+  it('does nothing after a denial @whole', async () => {
     const { id } = await ask('runs.start', { text: 'write secret.txt: no' })
     await ask('approvals.answer', { id: (await held()).id, answer: 'deny-once' })
     expect(calls(await rests(id))).toMatchObject([
@@ -138,7 +138,7 @@ describe('a run in a whole Gatehouse', () => {
     )
   })
 
-  it('lets a yes for the session cover the same again and nothing else @whole', async () => {
+  it('lets an approval for the session cover the same again and nothing else @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run true' })
     await ask('approvals.answer', { id: (await held()).id, answer: 'session' })
     await rests(id)
@@ -171,7 +171,7 @@ describe('a run in a whole Gatehouse', () => {
     expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.hidden'])
   })
 
-  it('keeps a held command waiting when the guard goes on, asked anew under the new policy @whole', async () => {
+  it('keeps a held command waiting when the guard goes on, asked again under the new policy @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run true' })
     const before = await held()
     await ask('guard.set', { on: true })

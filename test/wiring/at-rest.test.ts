@@ -8,6 +8,7 @@ import { openApp } from '../../main/wiring/app.ts'
 import { pluginsAtRest } from '../../main/wiring/at-rest/plugins-at-rest.ts'
 import { policyAtRest } from '../../main/wiring/at-rest/policy-at-rest.ts'
 import { makeFolder } from '../store/fixture.ts'
+import { fewRows } from '../whole.ts'
 
 const none = async () => ({ pins: [], newest: [] })
 
@@ -43,20 +44,25 @@ program = "run.sh"
 `
 
 describe('a Gatehouse that does not run', () => {
-  it.each([
-    ['no file', null],
-    ['an empty file', ''],
-    [
-      'rules, hosts, limits and wildcards',
-      `preset: careful
+  it.each(
+    fewRows<readonly [string, string | null]>(
+      [
+        ['no file', null],
+        ['an empty file', ''],
+        [
+          'rules, hosts, limits and wildcards',
+          `preset: careful
 stop: ['~/private/**']
 allowlist: { hosts: ['example.org', '*.example.org'] }
 limits: { writeBytes: 10 }
 rules: [{ id: no-exec, when: { tools: [exec] }, effect: deny, reason: 'Not here.' }]
 tools: { write_file: { tier: R3 } }
 `,
-    ],
-  ])('has the hash of the policy that one would have: %s', async (_name, config) => {
+        ],
+      ],
+      1,
+    ),
+  )('has the hash of the policy that one would have: %s', async (_name, config) => {
     const paths = homeWith(config)
     const found = await policyAtRest(paths)
     expect((await whole(paths)).hash).toEqual({

@@ -24,6 +24,7 @@ import {
   startServices,
   wholeApp,
 } from '../fakes/services/whole-app.ts'
+import { fewWords } from '../whole.ts'
 
 wholeApp()
 
@@ -86,9 +87,9 @@ describe('a lasting answer for any page of one host', () => {
 })
 
 describe('labels that a person gave at the review', () => {
-  it.each(['local', 'verified'] as const)(
+  it.each(fewWords(['local', 'verified'], 1))(
     'are in force for a %s server: after its private tool, what sends asks whatever was answered for good',
-    async (trust) => {
+    async (_name, trust) => {
       await startServices()
       await reviewed(trust, [notes, { name: 'send_note', ...text('to', 'body') }], {
         list_notes: { ...keepsToItself, readsPrivate: true },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { memoizePerTick } from '../../main/wiring/memoize-per-tick.ts'
 
 describe('perTurn', () => {
-  it('asks once for each key in a turn, and anew in the next', async () => {
+  it('asks once for each key in a turn, and again in the next', async () => {
     const asked: string[] = []
     const find = memoizePerTick((key) => asked.push(key))
     expect([find('a'), find('a'), find('b'), find('a')]).toEqual([1, 1, 2, 1])

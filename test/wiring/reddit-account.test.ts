@@ -61,7 +61,7 @@ describe('the app of the person at Reddit', () => {
     })
   })
 
-  it('is not signed in with a wrong secret, and the answer says what to copy', async () => {
+  it('is not signed in with a wrong secret, and the answer says what to copy @whole', async () => {
     await start()
     expect(await signInWith({ ...REDDIT_CLIENT, secret: 'wrong' })).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe('the app of the person at Reddit', () => {
     expect(await row()).toMatchObject({ available: false })
   })
 
-  it('gets another token where one has ended, once', async () => {
+  it('gets another token where one has ended, once @whole', async () => {
     const reddit = await start()
     await signInWith(REDDIT_CLIENT)
     reddit.expire()
@@ -81,7 +81,7 @@ describe('the app of the person at Reddit', () => {
     expect(tokenRequests(reddit)).toBe(2)
   })
 
-  it('has to be signed in again where the app was deleted', async () => {
+  it('has to be signed in again where the app was deleted @whole', async () => {
     const reddit = await start()
     await signInWith(REDDIT_CLIENT)
     reddit.deleteApp()

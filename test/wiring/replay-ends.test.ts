@@ -10,6 +10,7 @@ import type { RunId } from '../../contract/ids.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import type { Turn } from '../fakes/model-server.ts'
 import { ask, besideHome, startServices, wholeApp } from '../fakes/services/whole-app.ts'
+import { fewRows } from '../whole.ts'
 
 wholeApp()
 
@@ -92,61 +93,71 @@ async function captured(script: readonly Turn[], person: Person) {
 }
 
 describe('a captured run', () => {
-  it.each([
-    ['that a person stopped while a call was held', [WRITE, say('Never.')], stops, 'stopped'],
-    [
-      'that a person stopped while the model was silent',
-      [READ, { kind: 'hangs', text: ['I think'] }],
-      stopsSilence,
-      'stopped',
-    ],
-    [
-      'that a person stopped before its first answer began',
-      [{ kind: 'hangs', text: [] }],
-      stopsFirst,
-      'stopped',
-    ],
-    [
-      'that a person stopped in the middle of its first answer',
-      [{ kind: 'hangs', text: ['I think'] }],
-      stopsLater,
-      'stopped',
-    ],
-    [
-      'that a person stopped at some moment of its first answer',
-      [{ kind: 'hangs', text: ['I', ' think'] }],
-      stopsFirst,
-      'stopped',
-    ],
-    ['that a person stopped at once', [say('Done.')], stopsAtOnce, undefined],
-    [
-      'that a person stopped before its second call had its turn',
-      [TWO, say('Never.')],
-      stops,
-      'stopped',
-    ],
-    ['whose call nobody answered in time', [WRITE, say('Then not.')], waits, 'idle'],
-    ['whose call a person denied', [WRITE, say('Then not.')], denies, 'idle'],
-    [
-      'whose model answered with a refusal',
-      [READ, { kind: 'status', status: 400, body: '{"error":{"message":"no"}}' }],
-      waits,
-      'failed',
-    ],
-    [
-      'whose call failed',
-      [call('read_file', { path: 'none.txt' }), say('It is not there.')],
-      waits,
-      'idle',
-    ],
-    ['whose call no tool fits', [call('no_such_tool', {}), say('There is none.')], waits, 'idle'],
-    [
-      'whose arguments fit no tool',
-      [call('read_file', { path: 7 }), say('I was wrong.')],
-      waits,
-      'idle',
-    ],
-  ] as const)('%s is played again as it was', async (_what, script, person, state) => {
+  it.each(
+    fewRows(
+      [
+        ['that a person stopped while a call was held', [WRITE, say('Never.')], stops, 'stopped'],
+        [
+          'that a person stopped while the model was silent',
+          [READ, { kind: 'hangs', text: ['I think'] }],
+          stopsSilence,
+          'stopped',
+        ],
+        [
+          'that a person stopped before its first answer began',
+          [{ kind: 'hangs', text: [] }],
+          stopsFirst,
+          'stopped',
+        ],
+        [
+          'that a person stopped in the middle of its first answer',
+          [{ kind: 'hangs', text: ['I think'] }],
+          stopsLater,
+          'stopped',
+        ],
+        [
+          'that a person stopped at some moment of its first answer',
+          [{ kind: 'hangs', text: ['I', ' think'] }],
+          stopsFirst,
+          'stopped',
+        ],
+        ['that a person stopped at once', [say('Done.')], stopsAtOnce, undefined],
+        [
+          'that a person stopped before its second call had its turn',
+          [TWO, say('Never.')],
+          stops,
+          'stopped',
+        ],
+        ['whose call nobody answered in time', [WRITE, say('Then not.')], waits, 'idle'],
+        ['whose call a person denied', [WRITE, say('Then not.')], denies, 'idle'],
+        [
+          'whose model answered with a refusal',
+          [READ, { kind: 'status', status: 400, body: '{"error":{"message":"no"}}' }],
+          waits,
+          'failed',
+        ],
+        [
+          'whose call failed',
+          [call('read_file', { path: 'none.txt' }), say('It is not there.')],
+          waits,
+          'idle',
+        ],
+        [
+          'whose call no tool fits',
+          [call('no_such_tool', {}), say('There is none.')],
+          waits,
+          'idle',
+        ],
+        [
+          'whose arguments fit no tool',
+          [call('read_file', { path: 7 }), say('I was wrong.')],
+          waits,
+          'idle',
+        ],
+      ] as const,
+      2,
+    ),
+  )('%s is played again as it was', async (_what, script, person, state) => {
     const { first, askedAgain, ...found } = await captured(script as readonly Turn[], person)
     expect({ state: state === undefined ? state : found.state, first, askedAgain }).toEqual({
       state,

@@ -195,7 +195,7 @@ describe('tools of outside services in a whole Gatehouse', () => {
     expect(await listed()).toMatchObject({ available: true, missing: [] })
   }, 600_000)
 
-  it('sends nothing after a no, and says so @whole', async () => {
+  it('sends nothing after a denial, and says so @whole', async () => {
     const { github } = await startAll()
     const running = ask('tools.run', {
       tool: 'github',

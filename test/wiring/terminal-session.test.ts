@@ -90,7 +90,7 @@ const ticks = async (): Promise<boolean> => {
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
   'a session of a run',
   () => {
-    it('is held at each line, with what stands before it, and looked at without asking', async () => {
+    it('is held at each line, with what comes before it, and looked at without asking', async () => {
       const id = await startSession()
       await ask('runs.send', {
         id,

@@ -18,8 +18,11 @@ export type Reach = {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Long enough for a slow disk and a journal that is put in order first. */
-const timeoutMs = 30_000
+/**
+ * Long enough for a slow disk, a busy machine and a journal that is put in order first; clients wait a
+ * minute for their first answer.
+ */
+const timeoutMs = 55_000
 const pauseMs = 5
 
 /**

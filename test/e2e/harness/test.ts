@@ -85,21 +85,30 @@ export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
 
 /**
  * One Gatehouse for all tests of a `describe`, which run in it one after another: for those that
- * only look, and leave the window where it is. Starting it is most of what such a test costs.
+ * only look, and leave the window where it is. Starting it is most of what such a test costs. The
+ * host is the one of the project, where none is named.
  */
-export function shareGatehouse(options: HostOptions): () => Gatehouse {
+export function shareGatehouse({
+  host,
+  ...options
+}: Omit<HostOptions, 'host'> & { readonly host?: Host }): () => Gatehouse {
   test.describe.configure({ mode: 'default' })
   let shared: Gatehouse | null = null
   let end = (): void => {}
   let ended: Promise<void> = Promise.resolve()
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async ({ browser }, { project }) => {
+    const { host: own } = project.use as Partial<HostOptions>
     const ready = Promise.withResolvers<void>()
-    ended = withGatehouse(options, browser, async (gatehouse) => {
-      shared = gatehouse
-      const over = new Promise<void>((resolve) => (end = resolve))
-      ready.resolve()
-      await over
-    })
+    ended = withGatehouse(
+      { ...options, host: host ?? own ?? 'browser' },
+      browser,
+      async (gatehouse) => {
+        shared = gatehouse
+        const over = new Promise<void>((resolve) => (end = resolve))
+        ready.resolve()
+        await over
+      },
+    )
     await Promise.race([ready.promise, ended])
   })
   test.afterAll(() => {

@@ -132,7 +132,7 @@ export function callApproved(
   return work
 }
 
-export async function gone(pids: readonly number[], ms = 60_000): Promise<boolean> {
+export async function gone(pids: readonly number[], ms = 240_000): Promise<boolean> {
   return until(
     'processes to end',
     () => (pids.every((pid) => !existsSync(`/proc/${pid}`)) ? true : null),

@@ -4,7 +4,7 @@
 export async function until<T>(
   what: string,
   view: () => Promise<T | null> | T | null,
-  ms = 120_000,
+  ms = 300_000,
 ): Promise<T> {
   for (const late = Date.now() + ms; ;) {
     const found = await view()

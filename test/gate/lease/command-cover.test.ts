@@ -232,7 +232,7 @@ describe('{any} at the end of a pattern', () => {
   it.each(lines)('%s: of %j says %s', async (commands, line, covered) =>
     expect(await allowed([commands], line)).toBe(covered),
   )
-  it('stands nowhere else', () => {
+  it('is nowhere else', () => {
     expect(
       ['ls {any}', '{any}', 'git log {any}', 'a {any} b', '{any} a', 'a{any}', 'a {any}b'].map(
         (text) => CommandPrefix.safeParse(text).success,
@@ -253,7 +253,7 @@ describe('{any} at the end of a pattern', () => {
 describe('a lasting yes for a command', () => {
   const facts = { workspace: '/w', verbWords }
   it.each(['ls "$x"', 'cat *', "ls $'a'", 'cat <<E\nx\nE', 'ls <(ls)', 'f() { ls; }; f'])(
-    'is not offered for %j, which can only be denied as it stands',
+    'is not offered for %j, which can only be denied as it is',
     async (line) => {
       const touch = await touchOf(line)
       expect([
@@ -473,7 +473,7 @@ describe('whatever the line, the rule and the lease', () => {
     )
   })
 
-  it('a yes for one line covers another only with the same parts in the same order', async () => {
+  it('an approval of one line covers another only with the same parts in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(
         line,

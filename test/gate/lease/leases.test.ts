@@ -345,7 +345,7 @@ describe('limits of a lease', () => {
     ['no request that sends', leasable('R3', 'tier', [to('a.example', { method: 'POST' })]), false],
     ['no call without touches', leasable('R2', 'tier', []), false],
   ]
-  it.each(lasting)('a yes can be made to last: %s', (_what, found, want) =>
+  it.each(lasting)('an approval can be made to last: %s', (_what, found, want) =>
     expect(found).toBe(want),
   )
   it('reads of one tool say nothing of another', () => {

@@ -73,7 +73,7 @@ describe('a URL argument that is bound by its host', () => {
     expect(staysAt({ '/url': host }, args)).toBe(false)
   })
 
-  it('covers a URL only where it is read as that host, whatever stands behind it', () => {
+  it('covers a URL only where it is read as that host, whatever comes behind it', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (rest) => {
         const url = `${host}${rest}`

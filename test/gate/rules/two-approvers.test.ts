@@ -85,7 +85,7 @@ describe('a rule that asks for a second person', () => {
     )
   })
 
-  it('asks two where the person or their organisation has such a rule, whoever of them decides', () => {
+  it('asks two where the person or their organisation has such a rule, whichever of them decides', () => {
     fc.assert(
       fc.property(anyRequest, anySource, anySource, twoOf, (request, own, theirs, rule) => {
         const within = (mine: Policy, held: PolicySource) =>

@@ -90,12 +90,12 @@ const tampering: readonly Tamper[] = [
     (parts) => void row(parts, 2).fields.push(['entry.note', '0'.repeat(32), 'fine']),
   ],
   [
-    'a field stands there twice',
+    'a field is there twice',
     /Line 4 says the same field twice/,
     (parts) => void row(parts, 2).fields.push(['entry.tool', '0'.repeat(32), 'read_file']),
   ],
   [
-    'a member stands in a line twice',
+    'a member is in a line twice',
     /Line 3 is not in the form it was signed in/,
     (parts) => {
       parts.rows[1] = canonicalJson(row(parts, 1)).replace('{', '{"leaf":"0",')
@@ -270,7 +270,7 @@ describe('a tampered export', () => {
     expect(found).toEqual({ code: 1, said: expect.stringMatching(said) as string })
   })
 
-  it('is caught where somebody signed it anew with another key, or put that key into it', async () => {
+  it('is caught where somebody signed it again with another key, or put that key into it', async () => {
     const [signer, stranger] = [await makeSigner(), await makeSigner()]
     const parts = apart(await exported(depsOf(rows, signer)))
     parts.rows.splice(4, 1)

@@ -251,7 +251,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
   )
 
   it(
-    'hands what it asks of the person to whoever asks the person, and answers nothing by itself',
+    'hands what it asks of the person to what asks the person, and gives no answer of its own',
     { timeout: 600_000 },
     async () => {
       const asked: Asked[] = []

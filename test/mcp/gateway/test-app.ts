@@ -100,7 +100,7 @@ export function openTestApp(config = ''): TestApp {
       } catch {
         // It has ended by itself.
       }
-      rmSync(base, { recursive: true, force: true })
+      rmSync(base, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -25,7 +25,7 @@ import { callId } from '../../fakes/bridge-data.ts'
 import { manyHeld } from '../../fakes/bridge-many.ts'
 import { samples } from '../../fakes/bridge-samples.ts'
 
-describe('how a yes is pressed', () => {
+describe('how an approval is pressed', () => {
   it.each([
     ['R2', false, 'key', 'tap'],
     ['R2', true, 'key', 'hold'],
@@ -39,7 +39,7 @@ describe('how a yes is pressed', () => {
     expect(approveGesture(tier, streak, via)).toBe(want),
   )
 
-  it('counts yeses that came too soon, until a no or a slow one', () => {
+  it('counts approvals that came too soon, until a denial or a slow one', () => {
     const after = (answers: readonly (readonly [yes: boolean, ms: number])[]): number =>
       answers.reduce((fast, [approved, ms]) => streakAfter(fast, approved, ms), 0)
     expect([
@@ -250,7 +250,7 @@ describe('what the model said', () => {
     text,
     streaming: false,
   })
-  it('is what stands right before the call, in the same turn', () => {
+  it('is what comes right before the call, in the same turn', () => {
     const items: RunItem[] = [
       said(1, 'I will look.'),
       call(2),

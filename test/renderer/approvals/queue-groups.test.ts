@@ -72,7 +72,7 @@ describe('the queue', () => {
     ],
     ['makes no crowd of two', [1, 2].map((n) => call(n, 'main', fetched('a.example'))), [1, 1]],
     [
-      'puts two that are the same together, whoever asks',
+      'puts two that are the same together, whichever agent asks',
       [1, 2].map((n) => call(n, `agent-${n}`, fetched('a.example'), { args: { same: true } })),
       [2],
     ],

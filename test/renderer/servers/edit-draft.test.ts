@@ -78,7 +78,7 @@ describe('editOf', () => {
     expect(editOf(editDraftOf('wiki', address), address, []).config).toEqual(address)
   })
 
-  it('stores a secret that is typed anew beside the one that is there', () => {
+  it('stores a secret that is typed again beside the one that is there', () => {
     const draft = changed(editDraftOf('forge', program), 'FORGE_TOKEN', { value: 'new-value-1234' })
     const { launch, secrets } = editOf(draft, program, ['forge-forge-token', 'forge-forge-token-2'])
     expect(secrets).toEqual([

@@ -49,7 +49,7 @@ describe('the address of a page', () => {
 })
 
 describe('what was typed for a server', () => {
-  it('is sent as it stands, secrets by name and bound to the server alone', () => {
+  it('is sent as it is, secrets by name and bound to the server alone', () => {
     const env = [
       { id: 0, name: 'FORGE_TOKEN', value: 'tok-0123456789', secret: true },
       { id: 1, name: 'LEVEL', value: 'info', secret: false },

@@ -196,7 +196,7 @@ describe('a transcript that is longer than a page', () => {
   const isStarted = (first: number, last: number): Live =>
     readTranscript(startTranscript(emptyLive, id), page(said(first, last), first > 1))
 
-  it('takes what is older before its first item, and drops what does not join it', () => {
+  it('reads what is older before its first item, and drops what does not join it', () => {
     const newest = transcriptOf(isStarted(201, 400))
     const more = withOlder(newest, 201, { items: said(101, 200), older: true })
     expect([ids(more), more.older]).toEqual(['101–400 of 300', true])

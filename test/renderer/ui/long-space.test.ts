@@ -81,7 +81,7 @@ describe('a list longer than an element may be', () => {
     )
   })
 
-  it('moves by exactly what a wheel or a finger moves, wherever it stands and whatever came before', () => {
+  it('moves by exactly what a wheel or a finger moves, wherever it is and whatever came before', () => {
     fc.assert(
       fc.property(
         aSpace,
@@ -107,7 +107,7 @@ describe('a list longer than an element may be', () => {
     )
   })
 
-  it('stands still when what is scrolled is put in order, and has room to go on both ways', () => {
+  it('stays where it is when what is scrolled is put in order, and has room to go on both ways', () => {
     fc.assert(
       fc.property(aSpace, part, fc.integer({ min: -900, max: 900 }), (space, from, way) => {
         const position = moved(
@@ -127,7 +127,7 @@ describe('a list longer than an element may be', () => {
     )
   })
 
-  it('finds the row at every height, in sight, whatever stands between the rows', () => {
+  it('finds the row at every height, in sight, whatever is between the rows', () => {
     fc.assert(
       fc.property(aSpace, part, (space, from) => {
         fc.pre(space.rows > 0)

@@ -288,7 +288,7 @@ describe('a proof', () => {
     expect(proofOf(typed)).toEqual(want)
   })
 
-  it('opens a yes to R4, and is never needed for a no', () => {
+  it('opens the approval of R4, and is never needed for a denial', () => {
     const r4 = {
       state: 'pending',
       answers: ['once', 'deny-once', 'deny-always'],

@@ -207,7 +207,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
       }
     }
 
-    it('of the kernel is closed: procfs anew, procfs bound, one file of it, sysfs', async () => {
+    it('of the kernel is closed: procfs again, procfs bound, one file of it, sysfs', async () => {
       const { resolved, at } = fixture(['m/x', 'file'])
       expect(await resolved('m/x')).toMatchObject({ value: { zone: 'workspace' } })
       await mounted(['-t', 'proc', 'proc'], at('m'), () =>

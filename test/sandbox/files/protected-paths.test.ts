@@ -165,7 +165,7 @@ describe.runIf(process.platform === 'linux')(
       expect(modifiedProtectedPaths(ws, before, await findProtectedPaths(ws))).toEqual(['.vscode'])
     })
 
-    it('is found out when it moves the folder above away and makes all anew', async () => {
+    it('is found out when it moves the folder above away and makes all again', async () => {
       put('sub/.git/HEAD', 'x')
       put('sub/.git/hooks/pre-commit')
       expect(
