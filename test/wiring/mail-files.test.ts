@@ -63,7 +63,11 @@ const shown = (held: Approval | undefined) =>
 describe('files that go with a mail', () => {
   it.each([
     ['google_mail', { action: 'send', ...mail }, undefined],
-    ['google_mail', { action: 'reply', message_id: 'm1', ...mail }, 'thread-m1'],
+    [
+      'google_mail',
+      { action: 'reply', message_id: 'm1', ...mail, subject: 'Re: Meeting next week' },
+      'thread-m1',
+    ],
     ['send_email', mail, undefined],
   ])(
     '%s %j sends each byte for byte, as the card showed it',

@@ -14,7 +14,7 @@ const server = (hosts: string): string =>
 
 beforeAll(() => {
   testApp = openTestApp(
-    `servers:\n  some: ${server('"*.granted.invalid", one.invalid')}\n  strangers: ${server('"*.com"')}\nrules:\n  - { id: free, when: { tools: [some__reach] }, effect: allow, reason: tried }\n`,
+    `servers:\n  some: ${server('"*.granted.invalid", one.invalid')}\n  strangers: ${server('"*.com"')}\nrules:\n  - { id: free, when: { tools: [some__reach] }, effect: allow, reason: tried }\n  - { id: still-free, when: { tools: [some__reach], taint: [untrusted] }, effect: allow, reason: tried }\n`,
   )
 })
 afterAll(() => testApp.remove())
