@@ -72,6 +72,8 @@ const rows: readonly Row[] = [
   ['fleet init --print --from 1e0', 2, /a whole number/],
   ['fleet init --print extra', 2, /extra/],
   ['fleet add Ada_Laptop KEY Ada', 2, /A machine’s name has small letters/],
+  [`fleet add ${'a'.repeat(52)} ${hex} Ada`, 2, /at most 51 letters/],
+  [`fleet add ${'a'.repeat(51)} ${hex} Ada`, 0, /gatehouse_m_a{51}/],
   ['fleet add ada-laptop KEY Ada', 2, /64 hexadecimal digits/],
   [`fleet add ada-laptop ${hex.toUpperCase()} Ada`, 2, /64 hexadecimal digits/],
   [`fleet add ada-laptop ${hex} ${long}`, 2, /at most 100 letters/],

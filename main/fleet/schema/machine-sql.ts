@@ -9,6 +9,9 @@ export type NewMachine = {
   readonly publicKey: Buffer
 }
 
+/** PostgreSQL cuts names off after 63 bytes: two machines would share a role, and none could use it. */
+export const LONGEST_NAME = 63 - 'gatehouse_m_'.length
+
 /** Machine names hold small letters, digits and hyphens only, so the role needs no other care. */
 export const roleOf = (machine: MachineName): string =>
   `gatehouse_m_${machine.replaceAll('-', '_')}`

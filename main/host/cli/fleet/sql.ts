@@ -3,7 +3,7 @@
 import { failure } from '../../../../contract/failure.ts'
 import { MachineName } from '../../../../contract/fleet/machine.ts'
 import { PersonName } from '../../../../contract/policy/config/fleet-config.ts'
-import { addMachineSql, revokeMachineSql } from '../../../fleet/schema/machine-sql.ts'
+import { addMachineSql, LONGEST_NAME, revokeMachineSql } from '../../../fleet/schema/machine-sql.ts'
 import { KNOWN, schemaSql } from '../../../fleet/schema/versions.ts'
 import { printJson, type Call, type Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -59,6 +59,17 @@ export const fleetAdd: Command = {
     const [name = '', key = '', person = ''] = call.operands
     const machine = MachineName.safeParse(name)
     if (!machine.success) return badName(call)
+    if (name.length > LONGEST_NAME)
+      return complain(
+        call.context,
+        failure(
+          'usage',
+          `The name of a machine with a database role has at most ${LONGEST_NAME} letters: PostgreSQL would cut the role’s name off.`,
+          'Give the machine a shorter name in its configuration: fleet.machine.',
+        ),
+        call.json,
+        exit.usage,
+      )
     if (!KEY.test(key))
       return complain(
         call.context,
