@@ -17,6 +17,7 @@ import {
   store,
   wholeApp,
 } from '../fakes/services/whole-app.ts'
+import { givenMoment } from '../../renderer/features/approvals/facts/given-moment.ts'
 
 wholeApp()
 
@@ -139,7 +140,7 @@ function missingOnCard(
   const text = `${verb} ${target} ${drawn.replace(/<[^>]*>/g, ' ')}`
   return Object.values(args)
     .flatMap(texts)
-    .filter((value) => !text.includes(value))
+    .filter((value) => !text.includes(value) && !text.includes(givenMoment(value)))
     .concat(/\{&quot;|\[&quot;/.test(drawn) ? ['raw JSON'] : [])
 }
 
