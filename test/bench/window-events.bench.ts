@@ -191,7 +191,7 @@ type Cast = {
 }
 
 function eventAt(at: number, { run, approval, words, running, callId, journal }: Cast): PanelEvent {
-  // Once a second the model begins anew, as after a call.
+  // Once a second the model begins again, as after a call.
   if (at % 10_000 === 0) return { kind: 'item-put', runId: run.id, item: words }
   if (at % 10_000 === 1) return { kind: 'item-put', runId: run.id, item: running }
   const of = at % 100

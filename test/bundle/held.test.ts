@@ -278,7 +278,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
   ],
   ['a rule by another name', { rules: [asked()] }, { rules: [asked({ id: 'b' })] }, []],
   [
-    'a preset of its own, written anew',
+    'a preset of its own, written from nothing',
     { preset: 'firm', presets: { firm: { tiers: { R2: 'deny' } } } },
     { preset: 'firm', presets: { firm: {} } },
     ['The preset firm no longer denies R2, but asks: changing files in the workspace.'],

@@ -114,11 +114,11 @@ test('rows that no head covers are named, until one does', async () => {
   expect((await check('headless'))?.findings).toEqual([])
 })
 
-test('a journal that begins anew after it was thrown away is named', async () => {
-  const key = await join('anew')
-  await send('anew', key, chainOf(faults(1, 5)))
-  await send('anew', key, chainOf(faults(1, 2, 'a clean start')))
-  expect((await check('anew'))?.findings.slice(0, 2)).toMatchObject([
+test('a journal that begins again after it was thrown away is named', async () => {
+  const key = await join('again')
+  await send('again', key, chainOf(faults(1, 5)))
+  await send('again', key, chainOf(faults(1, 2, 'a clean start')))
+  expect((await check('again'))?.findings.slice(0, 2)).toMatchObject([
     { fault: 'forked', seq: 1 },
     { fault: 'forked', seq: 2 },
   ])

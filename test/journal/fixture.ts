@@ -109,7 +109,7 @@ export function replaceRows(db: Database.Database, rows: readonly RawRow[]): voi
   for (const { seq, body, hash } of rows) insert.run(seq, body, hash)
 }
 
-/** The chain of these bodies as a forger would compute it, numbers written anew. */
+/** The chain of these bodies as a forger would compute it, numbers written from nothing. */
 export function rechained(rows: readonly RawRow[]): RawRow[] {
   let hash = ''
   return rows.map(({ body }, index) => {

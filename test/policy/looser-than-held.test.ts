@@ -131,7 +131,7 @@ describe('one change', () => {
   })
 })
 
-it('compares a preset that is written anew under the name of the one before', () => {
+it('compares a preset that is written from nothing under the name of the one before', () => {
   const held = holds({ preset: 'ask' })
   const after = own({ preset: 'ask', presets: { ask: { tiers: { R2: 'allow' } } } })
   expect(looserText(held, own({ preset: 'ask' }), after)?.code).toBe('policy.managed')

@@ -107,7 +107,7 @@ const odd: Readonly<Record<string, string>> = {
   'C:\\x': 'file.missing',
 }
 const named = Object.entries(odd)
-/** What a write begins anew is no fault of it, and bytes that it replaces are. */
+/** What a write begins again is no fault of it, and bytes that it replaces are. */
 const forWriting: Readonly<Record<string, string>> = {
   dangling: 'done',
   missing: 'done',

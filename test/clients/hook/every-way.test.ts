@@ -129,7 +129,7 @@ describe('what a connected agent has read that is private', () => {
     },
   )
 
-  it('is not forgotten where its server is started anew', { timeout: 300_000 }, async () => {
+  it('is not forgotten where its server is started again', { timeout: 300_000 }, async () => {
     const agent = startAgent('again')
     await walk(agent.ask({ call: 'read_file', args: { path: diary() } }), 'once')
     await agent.ask({ reconnect: true })

@@ -38,7 +38,7 @@ type Asked = {
   readonly input?: object
   readonly call?: string
   readonly args?: Record<string, unknown>
-  /** Its server is started anew, as after a fault. */
+  /** Its server is started again, as after a fault. */
   readonly reconnect?: boolean
   /** For an agent below this one, which is started where it is not there yet. */
   readonly below?: Omit<Asked, 'id'>
