@@ -314,11 +314,14 @@ describe('gatehouse servers', () => {
       ['forge__list_issues', false, 'forge itself changed since you reviewed it.'],
     ])
     expect((await home.json('servers', 'show', 'forge')).value).toMatchObject({ open: 0 })
-    expect((await home.run('audit', 'tail', '-n', '50')).stdout).toContain('tampered')
     expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual([
       'server server changed',
       'tool list_issues changed',
     ])
+    // Who only reads writes no row (decision 74): the next call does.
+    const refused = await home.json('tools', 'run', 'forge__list_issues', '--args', '{}')
+    expect(refused.code).not.toBe(0)
+    expect((await home.run('audit', 'tail', '-n', '50')).stdout).toContain('tampered')
   }, 600_000)
 
   it('takes servers over from a file, switched off, their secrets into the store; and hands on references only @whole', async () => {
