@@ -63,9 +63,9 @@ describe('installing a Debian package', () => {
       ],
       asked: [
         'apt-get update -q',
-        'apt-get install -y -q --no-install-recommends chromium',
+        'apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=180 chromium',
         'dpkg-query -W -f ${Version} chromium',
-        'apt-get install -y -q --no-install-recommends socat',
+        'apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=180 socat',
         'dpkg-query -W -f ${Version} socat',
       ],
     })

@@ -4,6 +4,8 @@ import { findProgram, run, tail } from './program.mjs'
 import { say } from './say.mjs'
 
 const FIVE_MINUTES = 300_000
+/** A new machine often installs its own updates when Gatehouse starts first. In seconds. */
+const WAIT_FOR_OTHERS = ['-o', 'DPkg::Lock::Timeout=180']
 
 export const isRoot = process.getuid?.() === 0
 
@@ -30,7 +32,14 @@ export async function installDebianPackage(name, what) {
   if (!isRoot || findProgram('apt-get') === null) return false
   await updatePackageLists()
   say(`installing ${name} (${what}) …`)
-  const { code, output } = await apt(['install', '-y', '-q', '--no-install-recommends', name])
+  const { code, output } = await apt([
+    'install',
+    '-y',
+    '-q',
+    '--no-install-recommends',
+    ...WAIT_FOR_OTHERS,
+    name,
+  ])
   if (code !== 0) {
     say(`${name} could not be installed: ${tail(output, 2)}`)
     return false

@@ -31,9 +31,13 @@ export function preparePodman(): Podman {
   if (!existsSync('/usr/bin/podman')) {
     if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
       return { kind: 'lacking', why: 'there is no Podman, and it cannot be installed from here' }
-    const installed = spawnSync('apt-get', ['install', '-y', 'podman', 'runc'], {
-      encoding: 'utf8',
-    })
+    const installed = spawnSync(
+      'apt-get',
+      ['-o', 'DPkg::Lock::Timeout=180', 'install', '-y', 'podman', 'runc'],
+      {
+        encoding: 'utf8',
+      },
+    )
     if (installed.status !== 0)
       return {
         kind: 'lacking',
