@@ -247,7 +247,7 @@ export function googleMail(services: Services) {
   })
 }
 
-function mailFacts(given: MailInput, shown: FactsContext): CallFacts {
+function mailFacts(given: MailInput, context: FactsContext): CallFacts {
   const { action, message_id, to = [] } = given
   if (action === 'label' || action === 'trash')
     return {
@@ -276,7 +276,7 @@ function mailFacts(given: MailInput, shown: FactsContext): CallFacts {
         bytes: new TextEncoder().encode(text).length,
         text,
       })),
-      ...filesShown(given.files, shown),
+      ...filesShown(given.files, context),
     ],
     answers: action === 'reply' ? (message_id ?? null) : null,
   }

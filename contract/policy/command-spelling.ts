@@ -77,18 +77,18 @@ function hasVerbs(
   const known = GLOBAL[program]
   let at = 0
   let mayBeValue = false
-  let isValue = false
+  let nextIsValue = false
   for (const word of words) {
     if (at === verbs.length || (unsure && word === '')) return true
     // What is not known may be an option with its value, or several words.
     if (word === '') mayBeValue = true
-    if (word === '' || isValue) isValue = false
+    if (word === '' || nextIsValue) nextIsValue = false
     else if (isOption(word)) {
       // Before the verb the program's own options; behind it any that is not known may take the
       // next word.
-      isValue = at === 0 && known?.valued.includes(word) === true
+      nextIsValue = at === 0 && known?.valued.includes(word) === true
       mayBeValue =
-        !isValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
+        !nextIsValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
       continue
     } else if (isVerb(program, verbs[at] ?? '', word)) at++
     else if (ANY_ORDER.has(program) || AROUND_VERBS[program]?.includes(word) === true) continue

@@ -30,8 +30,8 @@ export function gitCommands(
     ...(own.some((word) => PUSHES.test(word))
       ? [{ words: ['git', ...own.map((word) => (PUSHES.test(word) ? 'push' : word))], later }]
       : []),
-    ...SETTINGS.flatMap(([set, option]) =>
-      own.some((word) => set.test(word)) ? [{ words: ['git', ...own, option], later }] : [],
+    ...SETTINGS.flatMap(([setting, option]) =>
+      own.some((word) => setting.test(word)) ? [{ words: ['git', ...own, option], later }] : [],
     ),
     ...(own.some((word) => FORCED.test(word))
       ? [{ words: ['git', ...own, '--force'], later }]

@@ -89,8 +89,8 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
       if (before === null) return null
       if (to === 'approved' && needsSecond(before) && given?.second === undefined)
         throw new Error(`approval ${id} needs a second person`)
-      const by = given?.second === undefined ? null : personOf(given.second)
-      if (!table.transition(id, from, to, { ...patch, by })) return null
+      const secondBy = given?.second === undefined ? null : personOf(given.second)
+      if (!table.transition(id, from, to, { ...patch, by: secondBy })) return null
       const { answeredOn, word } = before
       return {
         ...before,
@@ -98,7 +98,7 @@ export function openEndings(deps: ApprovalQueueDeps): Endings {
         state: to,
         answeredOn: patch.answeredOn ?? answeredOn,
         word: patch.word ?? word,
-        ...(before.second === undefined ? {} : { second: { ...before.second, by } }),
+        ...(before.second === undefined ? {} : { second: { ...before.second, by: secondBy } }),
       }
     })
     if (!moved.ok) return moved

@@ -294,10 +294,10 @@ const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, d
 const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a] ? b : a)
 
 function byDefault(given: Case): Ruling {
-  const ruled = defaultOf(given)
-  return ruled.effect === 'confirm'
-    ? { ...ruled, reasons: [...ruled.reasons, ...uncovered(given)] }
-    : ruled
+  const usual = defaultOf(given)
+  return usual.effect === 'confirm'
+    ? { ...usual, reasons: [...usual.reasons, ...uncovered(given)] }
+    : usual
 }
 
 /** An action of a tool from outside of which a person said that it only reads, at a tier of its own. */

@@ -84,7 +84,7 @@ async function removeDead(file: string): Promise<boolean> {
     if (found !== null && ownerOf(found) === null) {
       // Where there are no hard links the file is written in place: it may be half-written right
       // now.
-      await new Promise((done) => setTimeout(done, 200))
+      await new Promise((resolve) => setTimeout(resolve, 200))
       found = await readOrNull(file)
     }
     const owner = found === null ? null : ownerOf(found)

@@ -83,9 +83,9 @@ export function openSchedules(deps: ScheduleDeps) {
   /** Two jobs of one name could not be told apart on a card. */
   const free = (name: string, but: JobId | null): string => {
     const taken = new Set(table.list().flatMap((job) => (job.id === but ? [] : [job.name])))
-    let free = name
-    for (let number = 2; taken.has(free); number++) free = `${name} ${number}`
-    return free
+    let candidate = name
+    for (let number = 2; taken.has(candidate); number++) candidate = `${name} ${number}`
+    return candidate
   }
   const listing = (job: Job): JobListing => {
     const due = table.dueAt(job.id)

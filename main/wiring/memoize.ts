@@ -1,3 +1,5 @@
+// Values that are asked for again and again: kept as long as what they follow from is the same.
+
 /**
  * A value that is made from its keys and made again when one of them changes, and only then. Keys
  * are compared by identity: a configuration is a new object whenever it is another one.
@@ -12,5 +14,21 @@ export function memoize<K extends readonly unknown[], V>(
     if (created === null || created.keys.some((key, at) => key !== now[at]))
       created = { keys: now, value: make(...now) }
     return created.value
+  }
+}
+
+/**
+ * What `find` says, asked once for each key in a turn of the event loop: for what the disk knows
+ * and several steps of one piece of work ask for right after each other.
+ */
+export function memoizePerTick<V>(find: (key: string) => V): (key: string) => V {
+  const found = new Map<string, V>()
+  return (key) => {
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const value = find(key)
+    if (found.size === 0) setImmediate(() => found.clear())
+    found.set(key, value)
+    return value
   }
 }

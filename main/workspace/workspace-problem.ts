@@ -80,10 +80,10 @@ const hint = 'Choose a folder of its own, such as one in your home folder.'
  */
 export function workspaceProblem(
   path: string,
-  { homedir, own, stop, platform }: WorkspaceFacts,
+  { homedir: userHome, own, stop, platform }: WorkspaceFacts,
 ): WorkspaceProblem | null {
   const key = (each: string): string => (usuallyFolds(platform) ? foldPath(real(each)) : real(each))
-  const [here, home] = [key(path), key(homedir)]
+  const [here, home] = [key(path), key(userHome)]
   const refused = (text: string): WorkspaceProblem => ({ kind: 'refused', text, hint })
   const weak = (text: string): WorkspaceProblem => ({ kind: 'weak', text, hint })
   if (dirname(here) === here) return refused(`The workspace ${path} is a whole disk.`)

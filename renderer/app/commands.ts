@@ -60,13 +60,13 @@ export function useCommands(
   const busy = current?.state === 'working' || current?.state === 'waiting'
 
   const act = (
-    id: string,
+    commandId: string,
     label: string,
     icon: LucideIcon,
     run: () => void,
     keys?: string,
   ): Command => ({
-    id,
+    id: commandId,
     group: palette.act,
     label,
     icon,

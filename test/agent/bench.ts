@@ -186,9 +186,9 @@ export async function rested(
   return { run: stored, items: store.items(run.id) }
 }
 
-export async function until(holds: () => boolean): Promise<void> {
+export async function until(condition: () => boolean): Promise<void> {
   const limit = Date.now() + 10_000
-  while (!holds()) {
+  while (!condition()) {
     if (Date.now() > limit) throw new Error('It did not happen within ten seconds.')
     await new Promise((resolve) => setTimeout(resolve, 2))
   }

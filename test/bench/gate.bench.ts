@@ -226,8 +226,8 @@ function conditionsCost(count: number): BenchLine {
   }
 }
 
-function withAll(spoken: Spoken): Spoken {
-  const { rule } = spoken
+function withAll(base: Spoken): Spoken {
+  const { rule } = base
   const allows = rule.effect === 'allow'
   const { commands, domains } = rule.when
   const when: Rule['when'] = {
@@ -246,7 +246,7 @@ function withAll(spoken: Spoken): Spoken {
       : { ports: [443], methods: ['GET'], requestBytes: { upTo: 1_000 }, newHost: false }),
     ...(commands === undefined ? { guarded: false } : {}),
   }
-  return { ...spoken, rule: { ...rule, when } }
+  return { ...base, rule: { ...rule, when } }
 }
 
 async function engines(count: number, goal: number): Promise<BenchLine[]> {

@@ -133,9 +133,9 @@ const ended = {
   end: { kind: 'exited', code: 0 },
 } as const
 
-function changesOf(run: StagedRun): number {
-  if (run.kind === 'none') throw new Error(run.why)
-  return run.changes.length
+function changesOf(staged: StagedRun): number {
+  if (staged.kind === 'none') throw new Error(staged.why)
+  return staged.changes.length
 }
 
 async function trueBesideBare({ root, stage }: Fixture): Promise<readonly BenchLine[]> {

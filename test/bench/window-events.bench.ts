@@ -152,11 +152,11 @@ async function eventsFor(
   const listed = await bridge.call('runs.list', { limit: 20 })
   const held = await bridge.call('approvals.list', { states: ['pending'], limit: 1 })
   if (!listed.ok || !held.ok) throw new Error('window-events: the fake has no run')
-  const run = listed.value.findLast(({ state }) => state === 'idle')
+  const idle = listed.value.findLast(({ state }) => state === 'idle')
   const [approval] = held.value
-  if (run === undefined || approval === undefined)
+  if (idle === undefined || approval === undefined)
     throw new Error('window-events: the fake has no run')
-  const got = await bridge.call('runs.get', { id: run.id })
+  const got = await bridge.call('runs.get', { id: idle.id })
   if (!got.ok) throw new Error(got.error.text)
   const last = Math.max(...got.value.items.map(({ id }) => id))
   const call = got.value.items.find((item) => item.kind === 'call')
@@ -164,7 +164,7 @@ async function eventsFor(
   const words: RunItem = {
     kind: 'assistant',
     id: last + 1,
-    at: run.updatedAt,
+    at: idle.updatedAt,
     text: '',
     streaming: true,
   }
@@ -176,8 +176,9 @@ async function eventsFor(
     state: { kind: 'running', decision: approval.decision },
   }
   return {
-    runId: run.id,
-    events: (at) => eventAt(at, { run, approval, words, running, callId: call.callId, journal }),
+    runId: idle.id,
+    events: (at) =>
+      eventAt(at, { run: idle, approval, words, running, callId: call.callId, journal }),
   }
 }
 
@@ -190,15 +191,18 @@ type Cast = {
   readonly callId: Extract<PanelEvent, { kind: 'output-added' }>['callId']
 }
 
-function eventAt(at: number, { run, approval, words, running, callId, journal }: Cast): PanelEvent {
+function eventAt(
+  at: number,
+  { run: ofRun, approval, words, running, callId, journal }: Cast,
+): PanelEvent {
   // Once a second the model begins again, as after a call.
-  if (at % 10_000 === 0) return { kind: 'item-put', runId: run.id, item: words }
-  if (at % 10_000 === 1) return { kind: 'item-put', runId: run.id, item: running }
+  if (at % 10_000 === 0) return { kind: 'item-put', runId: ofRun.id, item: words }
+  if (at % 10_000 === 1) return { kind: 'item-put', runId: ofRun.id, item: running }
   const of = at % 100
   if (of < 75)
     return {
       kind: 'output-added',
-      runId: run.id,
+      runId: ofRun.id,
       callId,
       stream: 'stdout',
       text: `[${at}] compiled src/part-${at % 97}.ts\n`,
@@ -210,12 +214,12 @@ function eventAt(at: number, { run, approval, words, running, callId, journal }:
   if (of < 95)
     return {
       kind: 'text-added',
-      runId: run.id,
+      runId: ofRun.id,
       itemId: words.id,
       delta: at % 40 === 0 ? '\n\n' : 'word ',
     }
   if (of < 98)
-    return { kind: 'run-changed', run: { ...run, steps: at, updatedAt: run.updatedAt + at } }
+    return { kind: 'run-changed', run: { ...ofRun, steps: at, updatedAt: ofRun.updatedAt + at } }
   const changed = { ...approval, createdAt: approval.createdAt + at }
   return { kind: 'approval-changed', approval: changed }
 }

@@ -364,8 +364,8 @@ describe('gatehouse audit', () => {
     for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`)
     db.exec('DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)')
     db.close()
-    const { code, stderr } = await home.run('tools', 'list')
-    expect([code, stderr]).toEqual([
+    const { code, stderr: said } = await home.run('tools', 'list')
+    expect([code, said]).toEqual([
       0,
       expect.stringMatching(
         /^gatehouse: the journal was changed from outside: .*gatehouse audit verify/,
@@ -396,8 +396,8 @@ describe('gatehouse audit', () => {
     const database = join(home.folder, 'data', 'gatehouse.db')
     writeFileSync(database, 'junk'.repeat(5000))
     rmSync(`${database}-wal`, { force: true })
-    const { code, stderr } = await home.run('audit', 'verify')
-    expect([code, stderr.includes(database), stderr.includes('gatehouse-journal-')]).toEqual([
+    const { code, stderr: said } = await home.run('audit', 'verify')
+    expect([code, said.includes(database), said.includes('gatehouse-journal-')]).toEqual([
       1,
       true,
       false,

@@ -332,9 +332,9 @@ describe('a yes that lasts', () => {
     const table = leasesTable(store.value.db, atRest.value)
     const bound = table
       .list()
-      .map((lease) => ({ ...lease, session: SessionId.parse('ses_00000001') }))
+      .map((each) => ({ ...each, session: SessionId.parse('ses_00000001') }))
     store.value.db.exec('DELETE FROM leases')
-    for (const lease of bound) table.insert(lease)
+    for (const each of bound) table.insert(each)
     store.value.close()
     expect((await home.json('leases', 'revoke', '--session', 'ses_00000002')).value).toEqual({
       revoked: 0,

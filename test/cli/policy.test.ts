@@ -354,7 +354,7 @@ describe('policy simulate', () => {
 })
 
 describe('policy test', () => {
-  const cases = (config: string): string => `${config}cases:
+  const cases = (base: string): string => `${base}cases:
   - name: reading is free
     tool: read_file
     args: { path: a.txt }

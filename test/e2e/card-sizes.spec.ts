@@ -64,20 +64,20 @@ type Seen = {
 /** What is in sight of the card as the page is now, scrolled to its beginning. */
 const look = (page: Page): Promise<Seen> =>
   page.evaluate(() => {
-    const card = document.querySelector('[data-approval]')
-    const pane = card?.parentElement
-    const foot = card?.querySelector('[data-bar]')
-    if (!card || !pane || !foot) throw new Error('no card is drawn')
+    const drawn = document.querySelector('[data-approval]')
+    const pane = drawn?.parentElement
+    const foot = drawn?.querySelector('[data-bar]')
+    if (!drawn || !pane || !foot) throw new Error('no card is drawn')
     pane.scrollTo(0, 0)
     const shown = pane.getBoundingClientRect()
     const end = Math.min(foot.getBoundingClientRect().top, shown.bottom, innerHeight)
     const within = (selector: string, whole: boolean): boolean => {
-      const found = card.querySelector(selector)?.getBoundingClientRect()
+      const found = drawn.querySelector(selector)?.getBoundingClientRect()
       if (found === undefined || found.height === 0) return false
       return found.top >= shown.top - 1 && (whole ? found.bottom : found.top + 16) <= end + 1
     }
     const pressable = (selector: string): boolean => {
-      const found = card.querySelector(selector)
+      const found = drawn.querySelector(selector)
       const box = found?.getBoundingClientRect()
       return (
         box !== undefined &&
@@ -192,12 +192,12 @@ test('in a run, too, at least half of the transcript is card at every size, with
 
 /** Runs in the page: what is in sight of the card, scrolled to its beginning. */
 function lookInRun() {
-  const card = document.querySelector('[data-approval]')
-  const pane = card?.closest('[role="log"]')
-  const bar = card?.querySelector('[data-bar]')
-  const title = card?.querySelector('h2')
-  if (!card || !pane || !bar || !title) throw new Error('no card is drawn')
-  card.scrollIntoView({ block: 'start' })
+  const drawn = document.querySelector('[data-approval]')
+  const pane = drawn?.closest('[role="log"]')
+  const bar = drawn?.querySelector('[data-bar]')
+  const title = drawn?.querySelector('h2')
+  if (!drawn || !pane || !bar || !title) throw new Error('no card is drawn')
+  drawn.scrollIntoView({ block: 'start' })
   const shown = pane.getBoundingClientRect()
   const atTheEnd = getComputedStyle(bar).position === 'static'
   const end = Math.min(bar.getBoundingClientRect().top, shown.bottom)

@@ -165,7 +165,7 @@ describe.runIf(linux).each(fewWords(stations, 1))(`commands as %s${why}`, (_name
     ['a virtual machine socket', `${nr(41, 198)},40,1,0`],
     ['a netlink socket to the audit system', `${nr(41, 198)},16,3,9`],
   ]
-  it.each(calls)('is refused %s with EPERM', async (_name, call) => {
+  it.each(calls)('is refused %s with EPERM', async (_title, call) => {
     // A Perl string, with its addresses taken by the interpreter; $!+0 is the error number.
     expect(
       await out(
@@ -180,7 +180,7 @@ describe.runIf(linux).each(fewWords(stations, 1))(`commands as %s${why}`, (_name
     ['io_uring_setup', '425,1,0'],
     ['clone3', '435,0,0'],
     ['openat2', '437,-100,"/tmp",0,0'],
-  ] as const)('is told that there is no %s', async (_name, call) => {
+  ] as const)('is told that there is no %s', async (_title, call) => {
     expect(
       await out(
         perl(

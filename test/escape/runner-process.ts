@@ -49,13 +49,13 @@ process.on('message', (order: Order | Stop) => {
 })
 
 function run({ id, command, timeMs, bytes, way }: Order): Promise<Answer['result']> {
-  const stop = new AbortController()
-  stops.set(id, stop)
+  const stopping = new AbortController()
+  stops.set(id, stopping)
   const power = runner.power({
     permitted: [{ kind: 'proc.run', command, cwd: workspace, zone: 'workspace' }],
     workspace,
     limits: { runTimeMs: timeMs, stdoutBytes: bytes, stderrBytes: bytes },
-    signal: stop.signal,
+    signal: stopping.signal,
     onOutput: () => {},
     ...(way === 'hosts' ? { proxy: { socket: join(scratch, 'proxy.sock') } } : {}),
     ...(way === 'rehearsal' ? { view: { source: workspace, enter: [], viewPath: workspace } } : {}),

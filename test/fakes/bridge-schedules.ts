@@ -167,8 +167,8 @@ export function fakeSchedules(begin: FakeOptions['schedules']): Pick<Handlers, T
     held: null,
   })
   const list = (): JobListing[] => jobs.map(listing)
-  const defined = (given: object): object =>
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const defined = (values: object): object =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
   const jobOf = ({ trigger, ...draft }: JobDraftGiven): Job => ({
     ...sample(`job_00000000${String((created += 1)).padStart(4, '0')}`, draft.name, {
       message: draft.message,

@@ -328,8 +328,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return fine(putRun(id, { state: 'working' }))
     },
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
-    'runs.result': async ({ id, callId, ...page }) =>
-      fine(fakeResult(items.get(id) ?? [], callId, page)),
+    'runs.result': async ({ id, callId: of, ...page }) =>
+      fine(fakeResult(items.get(id) ?? [], of, page)),
     'runs.search': async ({ text, limit }) =>
       fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
     'runs.capture': async ({ id }) => ({
@@ -389,14 +389,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       }
       return fine({ removed })
     },
-    'runs.stop-call': async ({ id, callId }) => {
-      const item = (items.get(id) ?? []).find(
-        (each) => each.kind === 'call' && each.callId === callId,
-      )
+    'runs.stop-call': async ({ id, callId: of }) => {
+      const item = (items.get(id) ?? []).find((each) => each.kind === 'call' && each.callId === of)
       if (item?.kind !== 'call') return fault('run.no-call', 'This call does not run any more.')
       for (const each of approvals.values())
-        if (each.callId === callId) close(each.id, 'cancelled', null)
-      stopped.add(callId)
+        if (each.callId === of) close(each.id, 'cancelled', null)
+      stopped.add(of)
       return fine(putRun(id, {}))
     },
     ...bridgeTree({ runs, approvals, close, putRun }),

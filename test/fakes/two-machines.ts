@@ -94,8 +94,8 @@ export async function start(name: string, more: string | null): Promise<Machine>
       const answer = await call(channel, input)
       return answer.ok ? answer.value : answer.error.code
     },
-    async run(file) {
-      const args = { path: file, content: 'written by two' }
+    async run(program) {
+      const args = { path: program, content: 'written by two' }
       const result = await machine.ask('tools.run', { tool: 'write_file', args, wait: true })
       return result.status
     },

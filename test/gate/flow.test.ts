@@ -96,11 +96,12 @@ describe('a command that an agent runs by itself, with the network of this machi
   })
 
   it('asks also where a lease covers it, and says that private data was read', () => {
-    const leases = [lease('exec', { touches: [line('network')] })]
+    const given = [lease('exec', { touches: [line('network')] })]
     expect(
-      decide(ask(native, [line('network')], { taint: onlyPrivate, leases }), plain).reasons.map(
-        ({ code }) => code,
-      ),
+      decide(
+        ask(native, [line('network')], { taint: onlyPrivate, leases: given }),
+        plain,
+      ).reasons.map(({ code }) => code),
     ).toContain('flow.private-out')
   })
 })

@@ -13,7 +13,7 @@ import type { RuleFacts } from '../../main/gate/rules/rules.ts'
 import { listedTier } from '../../main/gate/raises/host-raises.ts'
 import { effectiveTier } from '../../main/gate/tier.ts'
 import { anyRequest, anyRules, anySource, ruleOf } from './any.ts'
-import { roots, sha256, source, strictness } from './decision-requests.ts'
+import { roots, sha256, source as usualSource, strictness } from './decision-requests.ts'
 import { many, tries } from '../soak.ts'
 
 const created = (source: PolicySource) => makePolicy(source, sha256)
@@ -278,7 +278,7 @@ describe('the search for the strictest rule', () => {
     touches: request.touches,
     privateRead: request.taint.privateRead.length > 0,
     untrustedRead: request.taint.untrustedRead.length > 0,
-    raisers: effectiveTier(request, created(source)).raisers,
+    raisers: effectiveTier(request, created(usualSource)).raisers,
     at: request.at,
   })
   /** Each rule alone, one after the other: no index has anything to choose. */

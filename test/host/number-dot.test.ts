@@ -5,9 +5,10 @@ const SIZE = 32
 const drawn = (count: number): string => {
   const at = numberDot(count, SIZE)
   return Array.from({ length: SIZE }, (_, y) =>
-    Array.from({ length: SIZE }, (_, x) => ({ clear: ' ', dot: '·', digit: '#' })[at(x, y)]).join(
-      '',
-    ),
+    Array.from(
+      { length: SIZE },
+      (_pixel, x) => ({ clear: ' ', dot: '·', digit: '#' })[at(x, y)],
+    ).join(''),
   ).join('\n')
 }
 const digits = (count: number): string =>

@@ -79,9 +79,9 @@ it.skipIf(process.platform !== 'linux')(
       jobs['publish']?.steps.find((one) => one.name === name)?.run ?? ''
     const here = makeTemporary('release')
     // As download-artifact leaves them: a folder for each machine.
-    const put = (machine: string, files: Readonly<Record<string, string>>): void => {
+    const put = (machine: string, contents: Readonly<Record<string, string>>): void => {
       mkdirSync(join(here, 'parts', machine), { recursive: true })
-      for (const [name, text] of Object.entries(files))
+      for (const [name, text] of Object.entries(contents))
         writeFileSync(join(here, 'parts', machine, name), text)
     }
     const feed = (file: string) =>

@@ -102,20 +102,20 @@ function outputFile() {
 /** @param {readonly string[]} words */
 function read(words) {
   /** @type {Record<string, string | undefined>} */
-  const values = {}
+  const oneByName = {}
   /** @type {Record<string, string[] | undefined>} */
-  const many = {}
+  const manyByName = {}
   /** @type {[string, string][]} */
-  const files = []
+  const sources = []
   const rest = [...words]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const mapping = /^([^-][^=]*)=(\/.*)$/.exec(word)
-    if (mapping !== null) files.push([mapping[1] ?? '', mapping[2] ?? ''])
+    if (mapping !== null) sources.push([mapping[1] ?? '', mapping[2] ?? ''])
     else if (word !== '--force' && word.startsWith('-') && !word.includes('=')) {
       const value = rest.shift() ?? ''
-      values[word] = value
-      many[word] = [...(many[word] ?? []), value]
+      oneByName[word] = value
+      manyByName[word] = [...(manyByName[word] ?? []), value]
     }
   }
-  return { values, many, files }
+  return { values: oneByName, many: manyByName, files: sources }
 }

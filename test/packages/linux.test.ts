@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
           : [],
       )
       const sizes = {
-        renderer: sizesOf.reduce((sum, size) => sum + size, 0),
+        renderer: sizesOf.reduce((total, size) => total + size, 0),
         asar: statSync(resources('app.asar')).size,
       }
       process.stderr.write(

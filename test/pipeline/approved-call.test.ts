@@ -42,10 +42,10 @@ describe('a held call that is approved', () => {
     const tools = { say: { tier: 'R3' as const, disabled: false } }
     pipeline.context.recording = (kind) => {
       if (kind !== 'running') return
-      const { hash } = policy()
+      const { hash: policyHash } = policy()
       pipeline.context.policy = { ...pipeline.context.policy, tools }
       // The hash of a policy is all that is compared besides: only the risk is another.
-      pipeline.deps.policy = (asker) => ({ ...policy(asker), hash })
+      pipeline.deps.policy = (asker) => ({ ...policy(asker), hash: policyHash })
     }
     await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect(brief(await result)).toMatchObject({ ok: false, code: 'call.stale' })

@@ -59,10 +59,10 @@ export function summarize(outcomes) {
 export function summarizeTime(kinds, outcomes, ms = sumOf(kinds.map((kind) => kind.ms))) {
   /** @type {Map<string, {ms: number, processorMs: number}>} */
   const files = new Map()
-  for (const { file, ms = 0, processorMs = 0 } of outcomes) {
+  for (const { file, ms: fileMs = 0, processorMs = 0 } of outcomes) {
     if (file === undefined) continue
     const sum = files.get(file) ?? { ms: 0, processorMs: 0 }
-    files.set(file, { ms: sum.ms + ms, processorMs: sum.processorMs + processorMs })
+    files.set(file, { ms: sum.ms + fileMs, processorMs: sum.processorMs + processorMs })
   }
   const slowest = [...files].toSorted(([, one], [, other]) => other.ms - one.ms).slice(0, SLOWEST)
   return [

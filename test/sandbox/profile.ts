@@ -90,11 +90,11 @@ export function buildProfile(root: string, identity: Identity) {
   }
 
   const start = (
-    words: readonly string[],
+    command: readonly string[],
     { filter = 'none' as keyof typeof filters } = {},
   ): { readonly child: ChildProcess; readonly ended: Promise<Ended> } => {
     const fd = openSync(join(base, `${filter}.filter`), 'r')
-    const child = spawn(words[0] ?? '', words.slice(1), {
+    const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'pipe', 'pipe', fd],
       env: { PATH: process.env['PATH'], SECRET: 'env' },
       cwd: '/',

@@ -165,8 +165,8 @@ describe.runIf(linux)(`a program${why}`, () => {
 
   it('is refused where it needs more than is enforced', async () => {
     const lacking = runner.protections().find(({ state }) => state !== 'enforced')
-    const all = runner.protections().map(({ id }) => id) as Program['requires']
-    expect((await runner.start(programOf(['true'], { requires: all }))).ok).toBe(
+    const ids = runner.protections().map(({ id }) => id) as Program['requires']
+    expect((await runner.start(programOf(['true'], { requires: ids }))).ok).toBe(
       lacking === undefined,
     )
     expect((await runner.start(programOf(['true'], { requires: ['files', 'kill'] }))).ok).toBe(true)

@@ -33,14 +33,14 @@ describe.runIf(process.platform === 'linux')(
         seconds: number,
       ): { readonly job: SpawnedJob; readonly ended: Promise<JobEnd> } => {
         const { promise, resolve } = Promise.withResolvers<JobEnd>()
-        const start = {
+        const request = {
           data: `${seconds}\n`,
           timeMs: 60_000,
           keep: { stdout: 10, stderr: 10 },
           directDescriptors: null,
         }
         const listener = { output: () => {}, drained: () => {}, ended: resolve }
-        return { job: spawner.start(template, start, listener), ended: promise }
+        return { job: spawner.start(template, request, listener), ended: promise }
       }
       const long = start(600)
       expect(await soon(() => processesWith(mark).length > 0)).toBe(true)

@@ -133,7 +133,7 @@ export async function openJobs(earlier?: {
       runs
         .newest(null, null, 500)
         .toReversed()
-        .map(({ state, why, text }) => ({ state, why, text })),
+        .map(({ state: outcome, why, text }) => ({ state: outcome, why, text })),
     stop(): void {
       state.stopped = true
       state.barred = failure('emergency-stop.stopped', 'Everything is stopped.')

@@ -108,7 +108,7 @@ describe.runIf(linux).each(fewWords(['user', 'root'], 1))(
               'mine\n',
             ])
             const given = JSON.stringify(result)
-            expect([reached, secrets.some((text) => given.includes(text))]).toEqual([0, false])
+            expect([reached, secrets.some((secret) => given.includes(secret))]).toEqual([0, false])
           }),
           { numRuns: RUNS },
         )

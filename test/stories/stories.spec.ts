@@ -33,12 +33,12 @@ for (let part = 0; part < PARTS; part += 1) {
     await page.goto(origin)
     const same = (await whyNotCompared(page, info)) === null
     const stories = await storiesOf(page)
-    expect(new Set(stories.map(({ name }) => name)).size, 'a name of two stories').toBe(
+    expect(new Set(stories.map(({ name: each }) => each)).size, 'a name of two stories').toBe(
       stories.length,
     )
     faults.splice(0)
     for (const story of stories.filter(
-      ({ name }, index) => index % PARTS === part && wanted.test(name),
+      ({ name: each }, index) => index % PARTS === part && wanted.test(each),
     )) {
       await test.step(story.name, async () => {
         await openStory(page, story)

@@ -110,14 +110,14 @@ async function listed(status: number, to: (elsewhere: string, own: string) => st
 }
 
 const ways: readonly (readonly [what: string, to: (elsewhere: string, own: string) => string])[] = [
-  ['another port', (elsewhere) => `${elsewhere}/api/repos/ada/engine/issues`],
+  ['another port', (other) => `${other}/api/repos/ada/engine/issues`],
   ['a host that begins like it', (_, own) => `${own}.evil.example/api/`],
-  ['a name before an at sign', (elsewhere, own) => `${own}@${new URL(elsewhere).host}/api/`],
-  ['another host without a scheme', (elsewhere) => `//${new URL(elsewhere).host}/api/`],
+  ['a name before an at sign', (other, own) => `${own}@${new URL(other).host}/api/`],
+  ['another host without a scheme', (other) => `//${new URL(other).host}/api/`],
   ['a path beside its address', () => '/private'],
   ['a path beside it by dots', () => '/api/../private'],
   ['a path beside it by hidden dots', () => '/api/%2e%2e/private'],
-  ['the machine by another name', (elsewhere) => elsewhere.replace('127.0.0.1', 'localhost')],
+  ['the machine by another name', (other) => other.replace('127.0.0.1', 'localhost')],
   ['the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
   ['a file', () => 'file:///etc/passwd'],
 ]

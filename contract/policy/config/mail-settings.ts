@@ -79,8 +79,8 @@ export function mailUpgrade(url: string): MailUpgrade | null {
   return port === '587' ? 'smtp' : port === '143' ? 'imap' : null
 }
 
-function urlOf(server: string, usualPort: number): string {
-  const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(server) ?? []
+function urlOf(written: string, usualPort: number): string {
+  const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(written) ?? []
   const scheme = LOOPBACK.test(host) ? 'http' : 'https'
   return `${scheme}://${host.toLowerCase()}:${port ?? usualPort}`
 }

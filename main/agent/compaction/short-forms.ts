@@ -59,10 +59,10 @@ export const listedFrom = (items: readonly RunItem[], steps: number): number =>
 export function digestOf(
   steps: number,
   calls: readonly CallItem[],
-  { listedFrom, again }: { readonly listedFrom: number; readonly again: ReadAgain },
+  { listedFrom: firstListed, again }: { readonly listedFrom: number; readonly again: ReadAgain },
 ): string {
-  const listed = calls.filter(({ id }) => id >= listedFrom)
-  const unlisted = calls.filter(({ id }) => id < listedFrom)
+  const listed = calls.filter(({ id }) => id >= firstListed)
+  const unlisted = calls.filter(({ id }) => id < firstListed)
   const refusals = [...new Set(unlisted.flatMap((call) => refusalOf(call) ?? []))]
   const lines = [
     `[Gatehouse: to save space, ${steps === 1 ? 'one step that followed is' : `${steps} steps that followed are`} left out.${calls.length === 0 ? '' : ' Their calls, the oldest first:'}`,

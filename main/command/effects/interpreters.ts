@@ -78,7 +78,7 @@ export function classifyInterpreter(words: readonly Word[], name: string): Verdi
       if (module === 'http.server') return together(hidden, does('network'))
       if (module === undefined || module === null || CODE_MODULES.has(module)) return hidden
       const given = words.slice(value.endsWith('m') ? at + 2 : at + 1)
-      if (module === 'pdb' && given.some((word) => /^-c/.test(word.prefix))) return hidden
+      if (module === 'pdb' && given.some((each) => /^-c/.test(each.prefix))) return hidden
       // A module that is also a program does what that does.
       return together(
         does(...(MODULES[module] ?? (['unknown'] as const))),

@@ -22,14 +22,14 @@ export function classifyChmod(words: readonly Word[]): Verdict {
   const isMode = ({ value }: Word): boolean => value !== null && /^-[rwxXstugo]/.test(value)
   const { options, operands, wild } = readArguments(words.filter((word) => !isMode(word)))
   const plain = operands[0]?.value ?? null
-  const named =
+  const modeIsNamed =
     words.some(isMode) ||
     (plain !== null && !/^([0-7]{1,5}|[ugoa]*[-+=][rwxXstugo,=+-]*)$/.test(plain))
   const modes = words.filter((word) => isMode(word)).concat(operands.slice(0, 1))
   const setsId = modes.some(({ value }) => value === null || /^0*[2-7]\d{3}$|[+=]\w*s/.test(value))
   const bulk = wild || options.some(({ name }) => name === 'R' || 'recursive'.startsWith(name))
   return together(
-    using('write', named ? operands : operands.slice(1)),
+    using('write', modeIsNamed ? operands : operands.slice(1)),
     bulk ? does('destructive') : harmless,
     setsId ? does('privileged') : harmless,
   )

@@ -34,8 +34,8 @@ export function classifyRsync(words: readonly Word[]): Verdict {
   const removes = options.some(
     ({ name }) => name.startsWith('del') || name === 'remove-source-files',
   )
-  const local = (words: readonly Word[]): Word[] =>
-    words.filter(({ value }) => value === null || !/^[^/]*:/.test(value))
+  const local = (operandWords: readonly Word[]): Word[] =>
+    operandWords.filter(({ value }) => value === null || !/^[^/]*:/.test(value))
   const paths = named(options, 'temp-dir', 'backup-dir', 'log-file', 'T').flatMap(({ value }) =>
     value === null ? [] : [value],
   )

@@ -181,8 +181,8 @@ export function verify(text, key = '') {
     must(expected, `Another key signed it: ${found.fingerprint}.`)
     return { kind: 'valid', ...found }
   } catch (error) {
-    const text = error instanceof Broken ? error.message : 'It is no such file, or was cut off.'
-    return { kind: 'broken', text, fingerprint: null }
+    const problem = error instanceof Broken ? error.message : 'It is no such file, or was cut off.'
+    return { kind: 'broken', text: problem, fingerprint: null }
   }
 }
 

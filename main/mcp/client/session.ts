@@ -147,8 +147,8 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   let stale: { readonly over: Promise<void>; end(): void } | null = null
   const again = (): void => {
     if (stale === null) {
-      const { promise: over, resolve: end } = Promise.withResolvers<void>()
-      stale = { over, end }
+      const { promise: over, resolve: settle } = Promise.withResolvers<void>()
+      stale = { over, end: settle }
       given.onStale()
     }
     clearTimeout(settling)

@@ -330,7 +330,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     const race = new AbortController()
     const signal = AbortSignal.any([context.signal, race.signal])
     let first = true
-    const own = (): Context => {
+    const contextOf = (): Context => {
       const quiet = first
         ? context
         : { ...context, wantsProgress: context.wantsProgress, progress: () => {} }
@@ -344,7 +344,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
         if (given) break
         deps.joined(one.session, context.session)
         letGo(
-          awaitPerson(one, pending, own(), asTool(one.tool), deps.waits(), accepts).then(
+          awaitPerson(one, pending, contextOf(), asTool(one.tool), deps.waits(), accepts).then(
             (reply) => {
               answer(reply)
               race.abort()

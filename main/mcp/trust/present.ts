@@ -267,7 +267,7 @@ function viewOf(
     })
   }
   const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
-    const own = what === 'tool' ? evaluated.get(name) : undefined
+    const shownTool = what === 'tool' ? evaluated.get(name) : undefined
     const refusal = refusalOf({ what, name, now })
     const back =
       state === 'changed' && before === now
@@ -276,7 +276,7 @@ function viewOf(
     const warnings = [
       ...(refusal === null ? [] : [refusal]),
       ...back,
-      ...(own?.warnings ?? []),
+      ...(shownTool?.warnings ?? []),
       ...scanned.warnings,
     ]
     return {
@@ -287,7 +287,7 @@ function viewOf(
       now,
       warnings,
       highlights: [...scanned.highlights],
-      labels: now === null ? null : (own?.labels ?? null),
+      labels: now === null ? null : (shownTool?.labels ?? null),
     }
   }
   const isRefused = (one: Compared): boolean => one.state !== 'gone' && refusalOf(one) !== null

@@ -158,12 +158,12 @@ async function readText(
   maxBytes: number,
   pinned: FileContent | null,
 ): Promise<Result<FileText, Failure>> {
-  const read = await readWhole(at, given, maxBytes, pinned)
-  if (!read.ok) return read
-  const found = decodeText(read.value)
+  const whole = await readWhole(at, given, maxBytes, pinned)
+  if (!whole.ok) return whole
+  const found = decodeText(whole.value)
   return found === null
-    ? err(binary(given, read.value.length))
-    : ok({ text: found.text, bytes: read.value.length })
+    ? err(binary(given, whole.value.length))
+    : ok({ text: found.text, bytes: whole.value.length })
 }
 
 async function readWhole(

@@ -118,14 +118,14 @@ export function buildIsolationProfiles(
     worker: async (workspace) => {
       if (keeps) return null
       if (!staysRoot(workspace)) return hostUser(workspace)
-      const known =
+      const mapped =
         shownAsOwn.get(workspace) ??
         spawner.stage(workspace, true).then((staged) => {
           if ('at' in staged) seenMapped.add(workspace)
           return 'at' in staged
         })
-      shownAsOwn.set(workspace, known)
-      return (await known) ? ORDINARY : null
+      shownAsOwn.set(workspace, mapped)
+      return (await mapped) ? ORDINARY : null
     },
     mapped: (workspace) => seenMapped.has(workspace),
     keepRoot: () => {

@@ -32,15 +32,15 @@ const read = frameReader((kind, id, body) => {
     letGo(stage(body.toString(), true).then((text) => pipe.write(frame('staged', id, text))))
 })
 
-function start(id: number, start: Start): void {
-  if (start.directDescriptors === null) return run(id, start, null)
+function start(id: number, job: Start): void {
+  if (job.directDescriptors === null) return run(id, job, null)
   // It may be stopped before it is there.
   let stopped = false
   const nothing = (): void => {}
   jobs.set(id, { stdin: nothing, stdinEnd: nothing, taken: nothing, kill: () => (stopped = true) })
   letGo(
-    connectDescriptors(start.directDescriptors).then((ends) => {
-      if (!stopped && !ending) return run(id, start, ends)
+    connectDescriptors(job.directDescriptors).then((ends) => {
+      if (!stopped && !ending) return run(id, job, ends)
       ends?.close()
       jobs.delete(id)
       const ended: Ended = {
@@ -55,8 +55,8 @@ function start(id: number, start: Start): void {
   )
 }
 
-function run(id: number, start: Start, ends: Ends | null): void {
-  const waiting = processPool.take(start.template, ends)
+function run(id: number, job: Start, ends: Ends | null): void {
+  const waiting = processPool.take(job.template, ends)
   if (waiting === null) {
     ends?.close()
     jobs.delete(id)
@@ -65,11 +65,11 @@ function run(id: number, start: Start, ends: Ends | null): void {
   }
   const gone = (): void => {
     jobs.delete(id)
-    setImmediate(processPool.refill, start.template)
+    setImmediate(processPool.refill, job.template)
   }
   jobs.set(
     id,
-    runJob(waiting, start, (kind, body) => pipe.write(frame(kind, id, body)), gone, ends !== null),
+    runJob(waiting, job, (kind, body) => pipe.write(frame(kind, id, body)), gone, ends !== null),
   )
 }
 

@@ -176,14 +176,14 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
    */
   const factRedactor = (hides: (finding: Finding) => boolean) => {
     let findKnown: ((text: string) => Finding[]) | null = null
-    return (text: string): string => {
+    return (given: string): string => {
       try {
         findKnown ??= knownNow()
         // The same words are in call after call.
-        if (text.length < MIN_KNOWN || seenClean.has(text, findKnown)) return text
-        const found = findAtOnce(text, findKnown)
-        if (found.length === 0) seenClean.add(text, findKnown)
-        return replace({ text, from: 0, to: text.length }, found.filter(hides), false).text
+        if (given.length < MIN_KNOWN || seenClean.has(given, findKnown)) return given
+        const found = findAtOnce(given, findKnown)
+        if (found.length === 0) seenClean.add(given, findKnown)
+        return replace({ text: given, from: 0, to: given.length }, found.filter(hides), false).text
       } catch {
         return FAILED
       }

@@ -94,11 +94,11 @@ export function openAuditIndex({
   }
   const follow = async (): Promise<void> => {
     try {
-      const found = await finder()
+      const opened = await finder()
       if (closed) return
       const startedAt = performance.now()
       const many = quiet()
-      const more = found.step(many ? stepRows : STEP_ROWS[0])
+      const more = opened.step(many ? stepRows : STEP_ROWS[0])
       const took = performance.now() - startedAt
       timer = null
       // Half as many when it took too long, a little more when it did not: a busy machine is felt
@@ -136,7 +136,7 @@ export function openAuditIndex({
       check.stop()
       if (timer !== null) clearTimeout(timer)
       unlisten?.()
-      await opening?.then((found) => found.close()).catch(() => undefined)
+      await opening?.then((opened) => opened.close()).catch(() => undefined)
     },
   }
 }

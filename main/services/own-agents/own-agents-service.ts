@@ -64,9 +64,9 @@ export function ownAgentsService({
       absent: absentTools(held, listings()),
     }
   }
-  const shownAgent = ({ grant: _grant, text: _text, ...agent }: AgentEntry): OwnAgent => {
-    const organisation = heldBy(agent.name)
-    return organisation === null ? agent : { ...agent, organisation }
+  const shownAgent = ({ grant: _grant, text: _text, ...shown }: AgentEntry): OwnAgent => {
+    const organisation = heldBy(shown.name)
+    return organisation === null ? shown : { ...shown, organisation }
   }
   const list = () => ({ folder, agents: files.list().map(shownAgent) })
   const whole = (entry: AgentEntry) => ({

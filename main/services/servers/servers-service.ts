@@ -144,8 +144,8 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
     async 'servers.remove'({ name }, { surface }) {
       if (config.current().servers[name] === undefined) return err(unknown(name))
       // First, so that nothing is left of it that could not be deleted any more.
-      const out = await servers.signOut(name)
-      if (!out.ok) return out
+      const signedOut = await servers.signOut(name)
+      if (!signedOut.ok) return signedOut
       const updated = await config.update({ server: { name, config: null } }, neverRelax)
       if (!updated.ok) return updated
       servers.follow()

@@ -198,10 +198,10 @@ function beginning(
   const length = BEGINNINGS.findLast((each) => letters.length >= each) ?? 0
   const stored = `"${letters.slice(0, length).join('')}" *`
   if (letters.length === length) return { match: stored, exact: true }
-  const words = word.length < longestWord ? known.words(word, MOST_WORDS) : null
-  if (words === null) return { match: stored, exact: false }
+  const completions = word.length < longestWord ? known.words(word, MOST_WORDS) : null
+  if (completions === null) return { match: stored, exact: false }
   return {
-    match: words.length === 0 ? NOTHING : `(${words.map(wordMatch).join(' OR ')})`,
+    match: completions.length === 0 ? NOTHING : `(${completions.map(wordMatch).join(' OR ')})`,
     exact: true,
   }
 }

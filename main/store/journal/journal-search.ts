@@ -137,7 +137,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
       const count = step < 0 ? at - after - 1 : end - at - 1
       const seqs = Array.from(
         { length: Math.min(UNINDEXED, count) },
-        (_, index) => at + step * (index + 1),
+        (_, nth) => at + step * (nth + 1),
       )
       at = seqs.at(-1) ?? at
       yield { seqs, from: at, rowCheck }

@@ -138,8 +138,8 @@ export function runsTable(db: WriteDb) {
      * what has its last moment.
      */
     list: (before: number | undefined, limit: number, agent?: string): Run[] => {
-      const page = { before: before ?? Number.MAX_SAFE_INTEGER, limit }
-      const rows = agent === undefined ? list.all(page) : ofAgent.all({ ...page, agent })
+      const bounds = { before: before ?? Number.MAX_SAFE_INTEGER, limit }
+      const rows = agent === undefined ? list.all(bounds) : ofAgent.all({ ...bounds, agent })
       return rows.flatMap(parse(Run))
     },
     /** The runs of a session, oldest first: one, and those that go on from it differently. */

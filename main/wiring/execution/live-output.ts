@@ -67,10 +67,10 @@ export function openLiveOutput(
       }
       all.set(key, live)
       live.held += text
-      const end = cutIn(live.held)
-      if (end === 0) return
-      const ready = live.held.slice(0, end)
-      live.held = live.held.slice(end)
+      const readyTo = cutIn(live.held)
+      if (readyTo === 0) return
+      const ready = live.held.slice(0, readyTo)
+      live.held = live.held.slice(readyTo)
       show(callId, live.redacting.push(clean(ready)), live)
     },
     ended: end,

@@ -6,7 +6,7 @@ import { Limits } from '../../../contract/policy/limits.ts'
 import type { Held } from '../../bundle/held.ts'
 import { organisationPolicy } from '../../gate/policy.ts'
 import type { NamedPolicy } from '../../gate/policy.ts'
-import { foldsCase } from './folds-case.ts'
+import { usuallyFolds } from '../../sandbox/files/path-syntax.ts'
 
 /** Holds nothing back by itself. */
 const open = Preset.parse({ tiers: { R2: 'allow' } })
@@ -32,7 +32,7 @@ export function organisationOf(
         : (bundle.presets[named] ?? standardPresets[named] ?? closed)
   const policy = organisationPolicy(
     {
-      roots: { workspace, home: homedir(), foldsCase },
+      roots: { workspace, home: homedir(), foldsCase: usuallyFolds(process.platform) },
       stop,
       ownStop: bundle?.stop ?? [],
       hosts: preset.hosts,

@@ -12,7 +12,7 @@ import type { Held } from '../../bundle/held.ts'
 import { limitedTo, makePolicy, under } from '../../gate/policy.ts'
 import type { NamedPolicy, Policy, PolicySource } from '../../gate/policy.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
-import { foldsCase } from './folds-case.ts'
+import { usuallyFolds } from '../../sandbox/files/path-syntax.ts'
 import { organisationOf } from './organisation.ts'
 
 const NOBODY: Held = { kind: 'none' }
@@ -96,7 +96,7 @@ export function policyOf(
   const { exfiltrationGuard: guard, allowlist, rules, tools, limits } = config
   const preset = presetOf(config)
   const source: PolicySource = {
-    roots: { workspace, home: homedir(), foldsCase },
+    roots: { workspace, home: homedir(), foldsCase: usuallyFolds(process.platform) },
     stop,
     ownStop: config.stop,
     hosts: [...allowlist.hosts, ...preset.hosts, ...ownHosts],

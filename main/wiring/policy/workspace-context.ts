@@ -8,8 +8,7 @@ import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { openPolicies } from './policy.ts'
-import { memoizePerTick } from '../memoize-per-tick.ts'
-import { memoize } from '../memoize.ts'
+import { memoize, memoizePerTick } from '../memoize.ts'
 import {
   inspectWorkspace,
   makeDefaultWorkspace,

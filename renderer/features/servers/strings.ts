@@ -116,8 +116,10 @@ export const strings = {
     again: (span: string) => `Next try in ${span}.`,
     againSoon: 'Trying again…',
     signInNoScopes: 'The page names no scopes: it may ask for everything the account can do.',
-    signInScopes: (n: number) =>
-      n === 1 ? 'It asks you to allow this scope:' : `It asks you to allow these ${n} scopes:`,
+    signInScopes: (scopes: number) =>
+      scopes === 1
+        ? 'It asks you to allow this scope:'
+        : `It asks you to allow these ${scopes} scopes:`,
     signInWaits:
       'Finish signing in on this page. It opens in your browser; if it does not, open it by hand:',
     offText: 'It is switched off. Your review is kept.',

@@ -56,9 +56,9 @@ const rows: readonly [
 
 /** Every comment and value that was there is there still, in its order. */
 function isStored(before: string, after: string): boolean {
-  let at = 0
-  for (let i = 0; i < after.length; i++) if (after[i] === before[at]) at++
-  return at === before.length
+  let position = 0
+  for (let i = 0; i < after.length; i++) if (after[i] === before[position]) position++
+  return position === before.length
 }
 
 describe.each(rows)('%s', (_name, editor, text, entry, later) => {

@@ -79,12 +79,12 @@ describe.each(['/bin/sh', 'bash', 'zsh', 'dash'])('the line of a hook, run by %s
 // No cmd and no PowerShell runs here: what is held is what their documentation says of quotes, ends
 // and errors.
 describe('the line for Windows', () => {
-  const program = {
+  const installed = {
     command: 'C:\\Program Files\\node.exe',
     args: ["D:\\it's\\g.cjs", 'E:\\dir\\'],
     env: {},
   }
-  const moved = { ...program, env: { GATEHOUSE_HOME: "F:\\it's" } }
+  const moved = { ...installed, env: { GATEHOUSE_HOME: "F:\\it's" } }
   /**
    * `cmd /c LINE`, as `cmd /?` has it: a line that begins with a quote and holds a sign such as `&`
    * loses its first and last one.
@@ -95,7 +95,7 @@ describe('the line for Windows', () => {
       : line
 
   it('of cmd is whole after cmd has taken its quotes, and its end is behind none of them', () => {
-    for (const each of [program, moved]) {
+    for (const each of [installed, moved]) {
       const line = stripped(hookLine('cmd', each, 'cursor'))
       const end = line.lastIndexOf(' || ')
       expect([line.slice(0, end).split('"').length % 2, line.slice(end)]).toEqual([
@@ -103,7 +103,7 @@ describe('the line for Windows', () => {
         ' || (echo gatehouse: the hook did not answer, so the call is stopped. 1>&2 & exit 2)',
       ])
     }
-    expect(hookLine('cmd', program, 'cursor')).toMatch(
+    expect(hookLine('cmd', installed, 'cursor')).toMatch(
       /^set "NODE_OPTIONS=" & set "NODE_PATH=" & set "GATEHOUSE_HOME=" & "C:\\Program Files\\node\.exe" "D:\\it's\\g\.cjs" "E:\\dir\\\\" hook cursor \|\| /,
     )
     expect(hookLine('cmd', moved, 'cursor')).toMatch(

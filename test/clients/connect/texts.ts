@@ -130,10 +130,10 @@ const yamlFile = (extensions: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       crlf: fc.boolean(),
       cut: fc.boolean(),
     })
-    .map(({ above, below, extensions, crlf, cut }) => {
+    .map(({ above, below, extensions: extra, crlf, cut }) => {
       const keys = new Set(above.map((line) => line.split(':')[0]))
       const rest = below.filter((line) => !line.includes(':') || !keys.has(line.split(':')[0]))
-      const text = [...above, extensions, ...rest].join('')
+      const text = [...above, extra, ...rest].join('')
       return withEnds(
         cut && text.endsWith('\n') && !text.endsWith('lines\n') ? text.slice(0, -1) : text,
         crlf,

@@ -317,8 +317,8 @@ describe('the arguments of an MCP call', () => {
     ['cursor', asText],
   ] as const
   const inputOf = (agent: HookAgent, text: string) => {
-    const read = readEvent(agent, text)
-    return 'input' in read ? read.input : read
+    const event = readEvent(agent, text)
+    return 'input' in event ? event.input : event
   }
 
   it.each(doors)('reach %s whole, whatever their names and kinds', (agent, event) => {
@@ -381,7 +381,7 @@ describe('the arguments of an MCP call', () => {
   ]
   it('of two servers of Cursor never go by the same name', () => {
     const names = servers.map((command) => {
-      const read = readEvent(
+      const event = readEvent(
         'cursor',
         JSON.stringify({
           hook_event_name: 'beforeMCPExecution',
@@ -392,7 +392,7 @@ describe('the arguments of an MCP call', () => {
           command,
         }),
       )
-      return 'tool' in read ? read.tool : ''
+      return 'tool' in event ? event.tool : ''
     })
     expect(new Set(names).size).toBe(servers.length)
     expect(names.filter((name) => nativeTool(nativeName('cursor', name)) === null)).toEqual([])

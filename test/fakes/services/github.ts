@@ -165,7 +165,12 @@ export async function fakeGithub(): Promise<FakeGithub> {
         return { headers: limits, json: kind === 'pulls' ? pull(one) : view(one) }
       if (method === 'GET' && part === 'comments')
         return paged(
-          one.comments.map((text, at) => ({ id: at, body: text, user, created_at: '2026-11-01' })),
+          one.comments.map((text, index) => ({
+            id: index,
+            body: text,
+            user,
+            created_at: '2026-11-01',
+          })),
         )
       if (method === 'GET' && part === 'files')
         return paged([

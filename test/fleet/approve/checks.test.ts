@@ -199,7 +199,7 @@ const written = (approval = heldForTwo(NOON), first = NOON) => {
     approval,
     { at: first, surface: 'window', stepUp: 'passphrase' },
     fleetOf(adaLaptop, 'Ada', [{ machine: bobLaptop, person: 'Bob', key: bob.hex }]),
-    (text) => ok(ada.sign(text)),
+    (signed) => ok(ada.sign(signed)),
   )
   if (!text.ok) throw new Error(text.error.text)
   return text.value

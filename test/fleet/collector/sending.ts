@@ -95,8 +95,8 @@ export function sendings() {
       journal,
       key,
       start,
-      grow(more: number) {
-        journal.push(...chainOf(faults(1, more), journal.at(-1)))
+      grow(added: number) {
+        journal.push(...chainOf(faults(1, added), journal.at(-1)))
         for (const listener of listeners) listener()
       },
       configure(next: FleetConfig | null) {

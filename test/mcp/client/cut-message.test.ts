@@ -228,14 +228,14 @@ it('a program that sends such a message holds up nobody while it is read, and or
   expect(turns.toSorted((a, b) => b - a)[turns.length >> 1]).toBeLessThan(whole / 4)
 
   // Nor did the last piece of one long text, which is never made a text where everything else waits.
-  const text = sent({ result: { content: [{ type: 'text', text: '\n"ü'.repeat(2_400_000) }] } })
-  const long = Buffer.from(`${text}\n`)
-  const parsed = Math.min(...many(3, () => spent(() => void JSON.parse(long.toString()))))
+  const message = sent({ result: { content: [{ type: 'text', text: '\n"ü'.repeat(2_400_000) }] } })
+  const longLine = Buffer.from(`${message}\n`)
+  const parsed = Math.min(...many(3, () => spent(() => void JSON.parse(longLine.toString()))))
   const came = Promise.withResolvers<void>()
   transport.onmessage = () => came.resolve()
   turns.length = 0
-  for (let at = 0; at < long.length; at += 65_536)
-    turns.push(spent(() => void stdout.emit('data', long.subarray(at, at + 65_536))))
+  for (let at = 0; at < longLine.length; at += 65_536)
+    turns.push(spent(() => void stdout.emit('data', longLine.subarray(at, at + 65_536))))
   await came.promise
   expect(turns.at(-1)).toBeLessThan(parsed / 2)
 })

@@ -86,8 +86,8 @@ export function openOutside(name: string) {
       open.push(created)
       return created
     },
-    connectTo: (server: string, config: unknown, more: Partial<ClientDeps> = {}): Connection => {
-      const created = openConnection(server, ServerConfig.parse(config), deps(more))
+    connectTo: (server: string, settings: unknown, more: Partial<ClientDeps> = {}): Connection => {
+      const created = openConnection(server, ServerConfig.parse(settings), deps(more))
       open.push(created)
       return created
     },

@@ -54,7 +54,7 @@ function openClient(name: string) {
       })
       child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
     },
-    call: (tool: string, args: object) => ask('tools/call', { name: tool, arguments: args }),
+    call: (tool: string, input: object) => ask('tools/call', { name: tool, arguments: input }),
   }
 }
 
@@ -145,17 +145,19 @@ it('accounts for every call when the app is killed twice', { timeout: 600_000 },
   // None lost: what the client was told is what the journal says, and what is on the disk.
   const files = new Set(readdirSync(testApp.workspace))
   const wrong = [...ended].filter(([of, reported]) => {
-    const ends = closed.get(of) ?? []
+    const written = closed.get(of) ?? []
     // An answer may be out a moment before its last row is on the disk: a kill between the two
     // leaves the row unknown.
     if (reported === 'done')
       return !(
         ran.get(of) === 1 &&
-        ends.some((status) => status === 'done' || status === 'unknown') &&
+        written.some((status) => status === 'done' || status === 'unknown') &&
         files.has(of)
       )
-    if (reported === 'denied') return ran.has(of) || files.has(of) || ends.length === 0
-    return !(ran.get(of) === 1 && ends.some((status) => status === 'done' || status === 'unknown'))
+    if (reported === 'denied') return ran.has(of) || files.has(of) || written.length === 0
+    return !(
+      ran.get(of) === 1 && written.some((status) => status === 'done' || status === 'unknown')
+    )
   })
   expect(
     wrong.map(([of, reported]) => [of, reported, closed.get(of), ran.get(of) ?? 0, files.has(of)]),

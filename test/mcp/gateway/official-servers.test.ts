@@ -180,8 +180,8 @@ describe('the official example servers', () => {
       testApp.kill()
       await first.close()
       const second = await open()
-      const found = await call(second, 'memory__search_nodes', { query: 'Ada' })
-      expect(found).toMatchObject({
+      const later = await call(second, 'memory__search_nodes', { query: 'Ada' })
+      expect(later).toMatchObject({
         isError: false,
         text: expect.stringContaining('wrote the first program') as string,
       })

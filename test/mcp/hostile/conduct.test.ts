@@ -5,10 +5,10 @@ import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { openHostile, text, tool } from './hostile-fixture.ts'
 import type { Heard, Io, Script, HostileFixture } from './hostile-fixture.ts'
 
-let fixture: HostileFixture | null = null
+let opened: HostileFixture | null = null
 afterEach(async () => {
-  await fixture?.dispose()
-  fixture = null
+  await opened?.dispose()
+  opened = null
 })
 
 const note = (method: string, params: object = {}) => ({ jsonrpc: '2.0', method, params })
@@ -426,10 +426,10 @@ describe('a server that means harm by what it does', () => {
   it.each(rows.map((row) => [row.tries, row.comesTo, row] as const))(
     'tries %s: %s',
     async (_, __, row) => {
-      fixture = openHostile(row.script, { limits: row.limits ?? {} })
-      const { state } = fixture
-      if (row.unready !== true) await fixture.until(() => state() === 'ready')
-      await expect(row.check(fixture)).resolves.toBeUndefined()
+      opened = openHostile(row.script, { limits: row.limits ?? {} })
+      const { state } = opened
+      if (row.unready !== true) await opened.until(() => state() === 'ready')
+      await expect(row.check(opened)).resolves.toBeUndefined()
     },
   )
 })

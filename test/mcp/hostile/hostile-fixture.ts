@@ -244,7 +244,9 @@ export function openHostile(
           : state.kind
     },
     seen(name: string) {
-      const one = servers.external().find(({ tool: own }) => own.manifest.name === `forge__${name}`)
+      const one = servers
+        .external()
+        .find(({ tool: external }) => external.manifest.name === `forge__${name}`)
       return one === undefined
         ? undefined
         : {

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openHostile, text, tool } from './hostile-fixture.ts'
 import type { Script, HostileFixture } from './hostile-fixture.ts'
 
-let fixture: HostileFixture | null = null
+let opened: HostileFixture | null = null
 afterEach(async () => {
-  await fixture?.dispose()
-  fixture = null
+  await opened?.dispose()
+  opened = null
 })
 
 const hidden = (words: string): string =>
@@ -331,10 +331,10 @@ describe('a server that means harm by its words', () => {
   it.each(rows.map((row) => [row.tries, row.comesTo, row] as const))(
     'tries %s: %s',
     async (_, __, row) => {
-      fixture = openHostile(row.script)
-      const { state } = fixture
-      await fixture.until(() => state() === 'ready')
-      await expect(row.check(fixture)).resolves.toBeUndefined()
+      opened = openHostile(row.script)
+      const { state } = opened
+      await opened.until(() => state() === 'ready')
+      await expect(row.check(opened)).resolves.toBeUndefined()
     },
   )
 })

@@ -77,7 +77,7 @@ let started = 0
 const said = async (own: StdioServer): Promise<string> => {
   const packages = packagesFrom('http://127.0.0.1:1')
   const connection = outside.connectTo(`one-${(started += 1)}`, own, {
-    packaged: (config) => packages.launch('one', config),
+    packaged: (server) => packages.launch('one', server),
   })
   const answer = await connection.call('get_place', {}, options())
   return JSON.stringify(answer.ok ? answer.value.content : answer.error)

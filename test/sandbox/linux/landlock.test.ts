@@ -435,11 +435,11 @@ describe.runIf(landlock >= 6).each(identities)('a command behind the wall, as %s
       expect([after.mode, after.mtimeMs]).toEqual([before.mode, before.mtimeMs])
     })
 
-    const daemon = (name: string): string =>
-      `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(name)}"; sleep 600' &); `
+    const daemon = (title: string): string =>
+      `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(title)}"; sleep 600' &); `
     /** Never the same process for long: no list of numbers could catch it. */
-    const runner = (name: string): string =>
-      `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(name)}"; $SIG{TERM} = "IGNORE"; while (1) { fork and exit }' &); `
+    const runner = (title: string): string =>
+      `(setsid perl -e 'close STDOUT; close STDERR; $0 = "${mark(title)}"; $SIG{TERM} = "IGNORE"; while (1) { fork and exit }' &); `
 
     it('leaves no daemon behind when it ends by itself', async () => {
       const { code } = await profile.run(

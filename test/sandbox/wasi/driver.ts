@@ -132,9 +132,9 @@ export const never = new AbortController().signal
 export const own: Wasi = openWasi({ start: plainChild, idleMs: 2_000 })
 
 /** A finished run, or the test is wrong. */
-export function ended(result: Result<WasiEnd, Failure>): WasiEnd {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.text}`)
-  return result.value
+export function ended(settled: Result<WasiEnd, Failure>): WasiEnd {
+  if (!settled.ok) throw new Error(`${settled.error.code}: ${settled.error.text}`)
+  return settled.value
 }
 
 export type Driven = { readonly end: WasiEnd; readonly answers: readonly (number | Buffer)[] }

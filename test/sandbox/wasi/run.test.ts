@@ -139,8 +139,8 @@ describe('what goes in comes out', () => {
       peek(FREE + 16, 16),
       peek(FREE + 2048, 4),
     ])
-    const [one, two, three, four, times, random, events] = answers
-    expect([one, two, three, four]).toEqual([0, 0, 0, 0])
+    const [one, two, three, fourth, times, random, events] = answers
+    expect([one, two, three, fourth]).toEqual([0, 0, 0, 0])
     const [before, after] = [
       (times as Buffer).readBigUInt64LE(0),
       (times as Buffer).readBigUInt64LE(8),
@@ -365,7 +365,7 @@ describe('a child that cannot be trusted', () => {
 
   it('one that waited and died meanwhile is replaced @whole', async () => {
     const pids: number[] = []
-    const wasi = openWasi({
+    const narrow = openWasi({
       start: (command) =>
         plainChild({
           ...command,
@@ -376,13 +376,13 @@ describe('a child that cannot be trusted', () => {
         }),
     })
     const grumbles: (() => string)[] = []
-    await wasi.prepare()
+    await narrow.prepare()
     await expect.poll(() => grumbles[0]?.() ?? '').not.toBe('')
     pids.push(Number(grumbles[0]?.()))
     process.kill(pids[0] ?? 0, 'SIGKILL')
     await expect.poll(() => alive(pids[0] ?? 0)).toBe(false)
-    expect(ended(await wasi.run(request(echo))).end).toEqual({ kind: 'exited', code: 0 })
-    wasi.dispose()
+    expect(ended(await narrow.run(request(echo))).end).toEqual({ kind: 'exited', code: 0 })
+    narrow.dispose()
   })
 })
 

@@ -146,10 +146,10 @@ describe.each(named)('%s', (name, tool) => {
         const parsed = tool.input.safeParse(spoiled(args, leaf, value))
         if (!parsed.success) return false
         const touches = tool.touches(parsed.data)
-        const named = JSON.stringify(touches).includes(JSON.stringify(value).slice(1, -1))
+        const isTouched = JSON.stringify(touches).includes(JSON.stringify(value).slice(1, -1))
         const parts = kind !== 'remote-path'
         return kind === 'path' || kind === 'command'
-          ? !named
+          ? !isTouched
           : JSON.stringify(shape(touches, parts)) !== JSON.stringify(shape(usual, parts))
       })
     })

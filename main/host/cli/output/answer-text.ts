@@ -103,7 +103,7 @@ export const spanText = (seconds: number): string => {
         ['h', 3600],
         ['m', 60],
       ] as const
-    ).find(([, size]) => seconds % size === 0) ?? (['s', 1] as const)
+    ).find(([, each]) => seconds % each === 0) ?? (['s', 1] as const)
   return `${seconds / size}${unit}`
 }
 

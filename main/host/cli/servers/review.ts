@@ -107,7 +107,7 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
     )
   if (chosen === 'all' && left.length > 0)
     context.note(
-      `gatehouse: ${left.length} with warnings stay closed. To accept one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`,
+      `gatehouse: ${left.length} with warnings stay closed. To accept one, name it: --accept ${left.map(({ what, name: itemName }) => (what === 'server' ? 'server' : `${what}:${visible(itemName)}`))[0]}\n`,
     )
   return exit.done
 }

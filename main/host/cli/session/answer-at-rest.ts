@@ -70,10 +70,10 @@ async function approvals(
   return ok(listed.map(shownApproval(await redactor(context))))
 }
 
-const atThisHour = (approval: Approval): Approval =>
-  approval.state === 'pending' && approval.expiresAt <= Date.now()
-    ? { ...approval, state: 'expired' }
-    : approval
+const atThisHour = (stored: Approval): Approval =>
+  stored.state === 'pending' && stored.expiresAt <= Date.now()
+    ? { ...stored, state: 'expired' }
+    : stored
 
 async function redactor({ env }: CliContext) {
   const { openRedactor } = await import('../../../secrets/redact/redactor.ts')

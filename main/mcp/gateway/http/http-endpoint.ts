@@ -144,7 +144,7 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
     if (message.kind !== 'request')
       return void response.writeHead(message.kind === 'notification' ? 202 : 400).end()
     const provider = providerFor(client, agents && (() => agents.passing(client)))
-    const answer = (reply: Reply): void =>
+    const badRequest = (reply: Reply): void =>
       answerJson(response, 400, replyText(message.id, reply, modernMembers(provider.info)))
     const { fault } = readEnvelope(message.params)
     const mismatch = headerFault(request.headers, message)
@@ -154,8 +154,8 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
       mismatch !== null &&
       (fault === null || fault.kind !== 'failed' || fault.code === code.unsupportedVersion)
     )
-      return answer(mismatch)
-    if (fault !== null) return answer(fault)
+      return badRequest(mismatch)
+    if (fault !== null) return badRequest(fault)
     const clientSession = openClientSession({ provider, loose: () => {} })
     const end = (): void => clientSession.end()
     enders.add(end)

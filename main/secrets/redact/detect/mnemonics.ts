@@ -129,13 +129,13 @@ function phrasesIn(words: readonly Word[]): Finding[] {
 }
 
 function isGood(positions: readonly number[]): boolean {
-  const bits = positions.map((position) => position.toString(2).padStart(11, '0')).join('')
+  const binary = positions.map((position) => position.toString(2).padStart(11, '0')).join('')
   const length = (positions.length * 32) / 3
   const bytes = Buffer.from(
     Array.from({ length: length / 8 }, (_, at) =>
-      Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2),
+      Number.parseInt(binary.slice(at * 8, at * 8 + 8), 2),
     ),
   )
   const hash = (createHash('sha256').update(bytes).digest()[0] ?? 0).toString(2).padStart(8, '0')
-  return bits.slice(length) === hash.slice(0, positions.length / 3)
+  return binary.slice(length) === hash.slice(0, positions.length / 3)
 }

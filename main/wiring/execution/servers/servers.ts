@@ -142,11 +142,11 @@ export function wireServers(deps: ServerDeps): WiredServers {
       )[0]?.entry
       return entry?.kind === 'server' ? entry : null
     },
-    connect: (name, config, changed) => {
+    connect: (name, config, onChanged) => {
       const waiting = (page: string | null): void => {
         if (page === null) pages.delete(name)
         else pages.set(name, page)
-        changed()
+        onChanged()
       }
       const signIn =
         config.transport === 'http'
@@ -161,7 +161,7 @@ export function wireServers(deps: ServerDeps): WiredServers {
             }
           : {}
       return openConnection(name, config, {
-        ...clientDeps(name, config, changed, deps),
+        ...clientDeps(name, config, onChanged, deps),
         packaged: (own) => packages.launch(name, own),
         ...signIn,
         ...(config.asks === 'ask'
@@ -270,8 +270,8 @@ function clientDeps(
           if (direct.kind === 'address' && named) return
           const host = direct.kind === 'address' ? NAMELESS_ADDRESS : direct.host
           const granted = hosts.some((pattern) => {
-            const { host: named, below } = readHostPattern(pattern)
-            return host === named || (below && host.endsWith(`.${named}`))
+            const { host: allowed, below } = readHostPattern(pattern)
+            return host === allowed || (below && host.endsWith(`.${allowed}`))
           })
           const port = direct.kind === 'dialled' ? direct.port : null
           if (!granted || port !== null) onAttempt({ host, port, allowed: false })

@@ -238,8 +238,8 @@ export function openRowSource({
       forget()
       return set({ count: newest, newer: 0, error: null })
     }
-    const known = fresh[0]?.seq ?? base
-    const added = top.filter(({ seq }) => seq > known)
+    const latest = fresh[0]?.seq ?? base
+    const added = top.filter(({ seq }) => seq > latest)
     if (next !== null || fresh.length + added.length > MOST_FRESH) return again(true)
     fresh = [...added, ...fresh]
     if (added.length > 0) set({ count: state.count + added.length, newer: 0, error: null })

@@ -112,13 +112,13 @@ export function MachineDay({ machine, at, audit, onDay, onBack }: Props) {
           active={Math.min(active, rows.length - 1)}
           onActive={setActive}
           // A second press closes it.
-          onOpen={(index) => {
-            const row = rows[index] ?? null
+          onOpen={(position) => {
+            const row = rows[position] ?? null
             setChosen(row === chosen ? null : row)
           }}
           onView={onView}
-          keyOf={(index) => index}
-          rowAt={(index) => rows[index]}
+          keyOf={(position) => position}
+          rowAt={(position) => rows[position]}
           renderCells={renderCells}
           isChosen={(row) => row !== undefined && row === chosen}
           between={between}

@@ -110,8 +110,8 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
   const known =
     bad !== null && (['id', 'reason', 'expires'].includes(bad) || there.some((key) => key === bad))
   const faultAt = (key: string): Failure | null => (bad === key ? error : null)
-  const set = (key: Condition, text: string): void =>
-    onDraft({ ...draft, lists: { ...draft.lists, [key]: text } })
+  const set = (key: Condition, value: string): void =>
+    onDraft({ ...draft, lists: { ...draft.lists, [key]: value } })
   const take = (key: Condition): void =>
     onDraft({
       ...draft,
@@ -201,7 +201,7 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
                   ids={ids}
                   name={key}
                   draft={draft}
-                  onText={(text) => set(key, text)}
+                  onText={(value) => set(key, value)}
                   onDraft={onDraft}
                 />
               )}

@@ -70,8 +70,8 @@ export function Composer({
 
   async function send(): Promise<void> {
     // As it is now: the key may have come before what was typed is drawn.
-    const said = message.textNow()
-    if (said.trim() === '' || sending || busy) return
+    const typed = message.textNow()
+    if (typed.trim() === '' || sending || busy) return
     setSending(true)
     message.close()
     // Emptied at once: a held call may come before the answer, and takes the focus only from an
@@ -79,15 +79,15 @@ export function Composer({
     setDraft(draftKey, '')
     setAttached(draftKey, none)
     const trouble = await onSend({
-      text: said.trim(),
+      text: typed.trim(),
       ...(attached.length === 0 ? {} : { attach: [...attached] }),
     })
     setSending(false)
     setError(trouble)
-    if (trouble === null) return addSent(said.trim())
+    if (trouble === null) return addSent(typed.trim())
     const { drafts, attached: now } = useUi.getState()
     if ((now[draftKey] ?? none).length === 0) setAttached(draftKey, attached)
-    if ((drafts[draftKey] ?? '') === '') setDraft(draftKey, said)
+    if ((drafts[draftKey] ?? '') === '') setDraft(draftKey, typed)
   }
 
   /** Each file that is text goes in below what is written; of the others is said why not. */

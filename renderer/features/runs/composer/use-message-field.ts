@@ -62,15 +62,15 @@ export function useMessageField({ field, draftKey, manual, said, onSend, onCance
   // The text is the store's: the caret can be set once it is drawn, and has to be before the next
   // key.
   useLayoutEffect(() => {
-    const at = placed.current
+    const caretAt = placed.current
     placed.current = null
-    if (at !== null) field.current?.setSelectionRange(at, at)
+    if (caretAt !== null) field.current?.setSelectionRange(caretAt, caretAt)
   })
 
-  const put = (next: string, at: number): void => {
+  const put = (next: string, caretAt: number): void => {
     setDraft(draftKey, next)
-    setCaret(at)
-    placed.current = at
+    setCaret(caretAt)
+    placed.current = caretAt
   }
   const close = (): void => show(nothing)
   const caretNow = (): number => placed.current ?? field.current?.selectionStart ?? textNow().length
@@ -155,13 +155,13 @@ export function useMessageField({ field, draftKey, manual, said, onSend, onCance
     close,
     put,
     onKeyDown,
-    onChange(next: string, at: number): void {
+    onChange(next: string, caretAt: number): void {
       setDraft(draftKey, next)
-      setCaret(at)
+      setCaret(caretAt)
       setBack(0)
       show({ how: 'typed', chosen: null })
     },
-    onSelect: (at: number): void => setCaret(at),
+    onSelect: (caretAt: number): void => setCaret(caretAt),
     ask: (): void => show({ how: 'asked', chosen: null }),
   }
 }

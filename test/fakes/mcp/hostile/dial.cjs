@@ -20,9 +20,9 @@ const send = (/** @type {number} */ port, /** @type {string} */ host) =>
     })
   })
 const get = async (/** @type {string} */ url) =>
-  fetch(url).then(async (answer) => `${answer.status} ${(await answer.text()).slice(0, 200)}`, said)
+  fetch(url).then(async (reply) => `${reply.status} ${(await reply.text()).slice(0, 200)}`, said)
 async function work() {
-  const own = http.createServer((_, answer) => answer.end('its own'))
+  const own = http.createServer((_, response) => response.end('its own'))
   await new Promise((done) => void own.listen(0, '127.0.0.1', () => done(null)))
   const { port } = /** @type {net.AddressInfo} */ (own.address())
   const answers = {

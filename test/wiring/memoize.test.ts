@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { memoizePerTick } from '../../main/wiring/memoize-per-tick.ts'
+import { memoizePerTick } from '../../main/wiring/memoize.ts'
 
-describe('perTurn', () => {
+describe('memoizePerTick', () => {
   it('asks once for each key in a turn, and again in the next', async () => {
     const asked: string[] = []
     const find = memoizePerTick((key) => asked.push(key))

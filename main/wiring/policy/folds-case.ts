@@ -1,2 +1,0 @@
-/** Whether two names that differ in case alone are one file here. */
-export const foldsCase = process.platform === 'darwin' || process.platform === 'win32'
