@@ -8,15 +8,18 @@ import { letGo } from '../../contract/let-go.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { workerFile } from '../threads/worker-file.ts'
+import type { PageWork } from './page-worker.ts'
 
 export type ReadingLimits = {
-  /** For the page as it is. */
+  /** For the tags of the page; what was read by then is its text. */
+  readonly readMs: number
+  /** For the page as it is, from its bytes to its text. */
   readonly pageMs: number
   /** After that, for its article. */
   readonly articleMs: number
 }
 
-const LIMITS: ReadingLimits = { pageMs: 20_000, articleMs: 5_000 }
+const LIMITS: ReadingLimits = { readMs: 12_000, pageMs: 20_000, articleMs: 5_000 }
 const MEMORY_MB = 256
 /** For all calls together; others wait for one of them to end. */
 const MOST_THREADS = 3
@@ -71,11 +74,12 @@ const unread = (why: string): Failure =>
 const inThread = (
   reading: PageReading,
   signal: AbortSignal,
-  { pageMs, articleMs }: ReadingLimits,
+  { readMs, pageMs, articleMs }: ReadingLimits,
 ): Promise<Result<ReadPage, Failure>> =>
   new Promise((resolve) => {
+    const work: PageWork = { reading, readMs }
     const worker = new Worker(workerFile(import.meta.dirname, 'page-worker.ts', 'page-worker.js'), {
-      workerData: reading,
+      workerData: work,
       transferList: [reading.body.buffer as ArrayBuffer],
       execArgv: [],
       env: {},
@@ -101,6 +105,14 @@ const inThread = (
       clearTimeout(late)
       late = lateAfter(articleMs)
     })
-    worker.on('error', () => end(unread('it takes more memory than a page may')))
+    worker.on('error', (fault: { readonly code?: unknown }) =>
+      end(
+        unread(
+          fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? 'it takes more memory than a page may'
+            : 'it could not be read',
+        ),
+      ),
+    )
     worker.on('exit', () => end(unread('it could not be read')))
   })

@@ -61,14 +61,36 @@ describe('the thread that reads an answer', () => {
 
   it('gives the page as it is when looking for its article takes too long', async () => {
     const page = reading(bytes(ARTICLE))
-    expect(await openPageReader({ pageMs: 20_000, articleMs: 0 })(page, signal)).toMatchObject({
+    expect(
+      await openPageReader({ readMs: 20_000, pageMs: 20_000, articleMs: 0 })(page, signal),
+    ).toMatchObject({
       ok: true,
       value: { extractor: 'body' },
     })
   })
 
+  it('gives what was read of a page when its time for that is up', async () => {
+    const page = `<p>${'word '.repeat(100)}</p>`.repeat(10_000)
+    let looks = 0
+    const read = await readAnswer(reading(bytes(page), { maxChars: 20_000_000 }), {
+      over: () => (looks += 1) > 100,
+    })
+    expect([read.cut, read.length > 300_000, read.length < 500_000, read.text.length]).toEqual([
+      true,
+      true,
+      true,
+      read.length,
+    ])
+    expect(
+      await openPageReader({ readMs: 0, pageMs: 20_000, articleMs: 0 })(
+        reading(bytes(page)),
+        signal,
+      ),
+    ).toMatchObject({ ok: true, value: { extractor: 'body', cut: true } })
+  })
+
   it('says so when the page itself takes too long, and when the call is stopped', async () => {
-    const read = openPageReader({ pageMs: 1, articleMs: 1 })
+    const read = openPageReader({ readMs: 1, pageMs: 1, articleMs: 1 })
     expect(await read(reading(bytes(ARTICLE)), signal)).toMatchObject({
       ok: false,
       error: { code: 'web.unread', hint: expect.stringContaining('http') as string },
