@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 
 /** Commands of ours, and places in the window and on this machine that no tool reaches. */
 const PERSONS =
-  /\bgatehouse [a-z]|\b(?:in|under) (?:Settings|Capabilities|Servers|Agents|Credentials|Plugins)\b|\bin the window\b|\bstart Gatehouse\b|\bGATEHOUSE_[A-Z]|\bin the configuration\b|\bconfiguration file\b/
+  /\bgatehouse [a-z]|\b(?:in|under) (?:Settings|Capabilities|Servers|Agents|Credentials|Plugins)\b|\bin the window\b|^Install\b|\bGATEHOUSE_[A-Z]|\bin the configuration\b|\bconfiguration file\b/
 
 /**
  * The hint as it is where its reader can follow it; else as something to ask the person for. The

@@ -58,8 +58,8 @@ describe('the text of a call that failed', () => {
     ],
     [
       'It is missing.',
-      'Install tmux, then start Gatehouse again.',
-      'It is missing. Ask the person to do this: Install tmux, then start Gatehouse again.',
+      'Install tmux. Gatehouse finds it within ten seconds, without a restart.',
+      'It is missing. Ask the person to do this: Install tmux. Gatehouse finds it within ten seconds, without a restart.',
     ],
     [
       'It is refused.',
