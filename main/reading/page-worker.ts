@@ -14,16 +14,22 @@ const article = async (html: string): Promise<Article | null> =>
 
 export type PageWork = {
   readonly reading: PageReading
-  /** Milliseconds after which the rest of a page is left. */
+  /** Milliseconds of this thread's processor time after which the rest of a page is left. */
   readonly readMs: number
+  /** The same by the clock. */
+  readonly readWallMs: number
 }
 
 const post = (page: ReadPage): void => parentPort?.postMessage(page)
-const { reading, readMs } = workerData as PageWork
+const { reading, readMs, readWallMs } = workerData as PageWork
 const startedAt = performance.now()
+const over = (): boolean => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000 > readMs || performance.now() - startedAt > readWallMs
+}
 post(
   await readAnswer(reading, {
-    over: () => performance.now() - startedAt > readMs,
+    over,
     // Nobody else waits in here.
     turns: { next: async () => {} },
     article,
