@@ -105,9 +105,9 @@ export function withActions(schema: Schema, kept: ReadonlySet<string>): Schema |
   const words = (node: unknown, depth: number): Schema | null => {
     const at = resolved(schema, node)
     if (at === null || depth > DEEPEST) return null
-    const { default: usual, examples: _examples, ...told } = at
+    const { default: usual, examples: _examples, ...described } = at
     const rest = Object.fromEntries(
-      Object.entries(told).filter(([key, value]) => !(TEXTS.has(key) && namesGone(value))),
+      Object.entries(described).filter(([key, value]) => !(TEXTS.has(key) && namesGone(value))),
     )
     const same = typeof usual === 'string' && kept.has(usual) ? { default: usual } : {}
     if (Array.isArray(at['enum'])) {

@@ -35,20 +35,20 @@ export function withoutUnused(schema: Schema): Schema {
   for (let at = found.pop(); at !== undefined; at = found.pop()) {
     for (const pointer of pointersIn(at)) {
       const [of = '', name = ''] = partsOf(pointer)
-      const place = JSON.stringify([of, name])
+      const id = JSON.stringify([of, name])
       const definition = asSchema(schema[of])?.[name]
-      if (used.has(place) || definition === undefined) continue
-      used.add(place)
+      if (used.has(id) || definition === undefined) continue
+      used.add(id)
       found.push(definition)
     }
   }
-  const kept = DEFINITIONS.flatMap((of) => {
+  const left = DEFINITIONS.flatMap((of) => {
     const members = Object.entries(asSchema(schema[of]) ?? {}).filter(([name]) =>
       used.has(JSON.stringify([of, name])),
     )
     return members.length === 0 ? [] : [[of, Object.fromEntries(members)] as const]
   })
-  return kept.length === 0 ? rest : { ...rest, ...Object.fromEntries(kept) }
+  return left.length === 0 ? rest : { ...rest, ...Object.fromEntries(left) }
 }
 
 const partsOf = (pointer: string): readonly string[] =>

@@ -101,7 +101,7 @@ const inThread = (
     let pageTook: number | null = null
     const end = (otherwise: Failure): void => {
       clearTimeout(late)
-      clearInterval(looking)
+      clearInterval(watching)
       signal.removeEventListener('abort', stop)
       letGo(worker.terminate())
       resolve(signal.aborted ? err(stopped()) : latest === null ? err(otherwise) : ok(latest))
@@ -115,7 +115,7 @@ const inThread = (
       if (latest !== null) pageTook ??= used
       if (pageTook === null ? used > pageMs : used >= pageTook + articleMs) tooLong()
     }
-    const looking = setInterval(() => letGo(look()), LOOK_MS)
+    const watching = setInterval(() => letGo(look()), LOOK_MS)
     signal.addEventListener('abort', stop, { once: true })
     worker.on('message', (page: ReadPage) => {
       latest = page

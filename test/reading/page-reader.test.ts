@@ -71,9 +71,9 @@ describe('the thread that reads an answer', () => {
 
   it('gives what was read of a page when its time for that is up', async () => {
     const page = `<p>${'word '.repeat(100)}</p>`.repeat(10_000)
-    let looks = 0
+    let asked = 0
     const read = await readAnswer(reading(bytes(page), { maxChars: 20_000_000 }), {
-      over: () => (looks += 1) > 100,
+      over: () => (asked += 1) > 100,
     })
     expect([read.cut, read.length > 300_000, read.length < 500_000, read.text.length]).toEqual([
       true,

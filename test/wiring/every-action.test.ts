@@ -376,8 +376,8 @@ describe('every action of every built-in tool', () => {
       }
       const { held } = await answering(over(), () => 'once')
       const { items } = await ask('runs.get', { id })
-      const made = (await ask('own-agents.list', {})).agents
-      expect(made.map(({ state, maker }) => [state, maker.kind])).toEqual([['off', 'agent']])
+      const { agents } = await ask('own-agents.list', {})
+      expect(agents.map(({ state, maker }) => [state, maker.kind])).toEqual([['off', 'agent']])
       const calls = items.flatMap((item) =>
         item.kind === 'call' && item.by === undefined
           ? [

@@ -119,7 +119,7 @@ it('are left alone where the service takes no more, and nothing tells a credenti
     said.push(JSON.stringify(changed.result))
     expect([name, changed.result.status, service.asked.length - once]).toEqual([name, 'failed', 1])
   }
-  const told = said.join('\n') + JSON.stringify(await journal())
+  const reported = said.join('\n') + JSON.stringify(await journal())
   for (const secret of [GITHUB_TOKEN, TODOIST_TOKEN, GOOGLE_TOKEN, 'ya29.'])
-    expect(told).not.toContain(secret)
+    expect(reported).not.toContain(secret)
 }, 600_000)

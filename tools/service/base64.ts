@@ -36,8 +36,8 @@ type Run = { readonly at: number; readonly bits: number; readonly held: number }
 /** Goes on where the letters before these ended, which need not be between two bytes. */
 function decodeTo(bytes: Uint8Array, run: Run, text: string): Run {
   let { at, bits, held } = run
-  for (let place = 0; place < text.length; place += 1) {
-    const value = valueOf[text.charCodeAt(place)] ?? 64
+  for (let letter = 0; letter < text.length; letter += 1) {
+    const value = valueOf[text.charCodeAt(letter)] ?? 64
     if (value === 64) continue
     held = (held << 6) | value
     bits += 6
