@@ -85,8 +85,8 @@ export function withActions(schema: Schema, kept: ReadonlySet<string>): Schema |
     return found
   }
   /**
-   * The node with no other action in its conditions: `false` stands for one that never holds any
-   * more, and for what nothing can be any more.
+   * The node with no other action in its conditions. One that never holds any more becomes `false`,
+   * and so does what nothing fits any more.
    */
   const conditionsOf = (at: Schema, depth: number): Schema => {
     const { if: condition, then: holds, else: otherwise, not: excluded, ...rest } = at
