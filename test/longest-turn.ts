@@ -1,6 +1,5 @@
 // The longest turn of this thread's event loop while something is done, in milliseconds of processor
-// time: what else the machine does has no part in it. The system counts that in steps of 4 ms where
-// its kernel has no finer clock, so a turn of five can be told as eight, or as twelve over two steps.
+// time: what else the machine does has no part in it.
 import { processorMs } from './processor.ts'
 
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {

@@ -231,7 +231,7 @@ export function googleMail(services: Services) {
       if (!answer.ok) return answer
       const one = asObject(answer.value.json)
       if (given.action === 'read')
-        return ok({ text: wholeMessage(one), data: { id: asText(one['id']) } })
+        return ok({ text: await wholeMessage(one), data: { id: asText(one['id']) } })
       if (given.action === 'list_labels') {
         const all = asList(one['labels'])
         return ok({

@@ -14,16 +14,21 @@ import type { ImapValue } from './imap-value.ts'
 import { MailFault } from './line-stream.ts'
 import { decodedMailbox, encodedMailbox } from './mailbox-name.ts'
 import { readMessage } from './read-message.ts'
+import type { WordsOf } from './read-message.ts'
 
 type Asked = Exclude<MailRequest, { kind: 'send' }>
 
 /** Rejects with a `MailFault`. */
-export async function askMailbox(imap: ImapConnection, request: Asked): Promise<MailAnswer> {
+export async function askMailbox(
+  imap: ImapConnection,
+  request: Asked,
+  wordsOf: WordsOf,
+): Promise<MailAnswer> {
   switch (request.kind) {
     case 'list':
       return list(imap, request)
     case 'read':
-      return read(imap, request.id)
+      return read(imap, request.id, wordsOf)
     case 'unread': {
       const mailbox = request.mailbox ?? 'INBOX'
       const found = await imap.command('STATUS', named(mailbox), '(UNSEEN)')
@@ -139,8 +144,11 @@ async function list(
   }
 }
 
+/** Of the head of a message alone. */
+const noWords: WordsOf = async () => ''
+
 async function headOf(message: ReadonlyMap<string, ImapValue>, id: string): Promise<MailHead> {
-  const { from, to, subject, date } = await readMessage(bodyOf(message))
+  const { from, to, subject, date } = await readMessage(bodyOf(message), noWords)
   return { id, from, to, subject, date, ...marksOf(message) }
 }
 
@@ -160,7 +168,7 @@ function bodyOf(message: ReadonlyMap<string, ImapValue>): Buffer {
   return Buffer.alloc(0)
 }
 
-async function read(imap: ImapConnection, id: string): Promise<MailAnswer> {
+async function read(imap: ImapConnection, id: string, wordsOf: WordsOf): Promise<MailAnswer> {
   const { uid } = await open(imap, id, 'EXAMINE')
   const bytes = await present(imap, uid)
   if (bytes > MOST_LITERAL)
@@ -175,7 +183,7 @@ async function read(imap: ImapConnection, id: string): Promise<MailAnswer> {
   if (message === undefined) throw without('that message')
   return {
     kind: 'message',
-    message: { id, ...marksOf(message), ...(await readMessage(bodyOf(message))) },
+    message: { id, ...marksOf(message), ...(await readMessage(bodyOf(message), wordsOf)) },
   }
 }
 

@@ -17,6 +17,7 @@ import { openImap } from './imap-connection.ts'
 import { askMailbox } from './imap-mailbox.ts'
 import { MailFault } from './line-stream.ts'
 import type { MailSocket } from './line-stream.ts'
+import type { WordsOf } from './read-message.ts'
 import { sendBySmtp } from './smtp.ts'
 
 export type MailServerDeps = {
@@ -27,6 +28,7 @@ export type MailServerDeps = {
   readonly password: (name: string, url: string) => Result<string, Failure>
   readonly now: () => number
   readonly newId: () => string
+  readonly wordsOf: WordsOf
   /** The most that one conversation may take. */
   readonly totalMs?: number
 }
@@ -71,6 +73,7 @@ export const openMailServer =
             signal,
             now: deps.now,
             newId: deps.newId,
+            wordsOf: deps.wordsOf,
           }),
         )
       } catch (error) {
@@ -83,7 +86,7 @@ export const openMailServer =
     },
   })
 
-type Conversation = Pick<MailServerDeps, 'now' | 'newId'> & {
+type Conversation = Pick<MailServerDeps, 'now' | 'newId' | 'wordsOf'> & {
   readonly servers: MailServers
   readonly socket: MailSocket
   readonly password: string
@@ -92,7 +95,7 @@ type Conversation = Pick<MailServerDeps, 'now' | 'newId'> & {
 
 async function answer(
   request: MailServerRequest,
-  { servers, socket, password, signal, now, newId }: Conversation,
+  { servers, socket, password, signal, now, newId, wordsOf }: Conversation,
 ): Promise<MailAnswer> {
   const { user, from } = servers
   const login = { user, password }
@@ -100,7 +103,7 @@ async function answer(
     const greets = mailUpgrade(servers.imap) === null
     const imap = await openImap(socket, hostOf(servers.imap), login, signal, greets)
     try {
-      return await askMailbox(imap, request)
+      return await askMailbox(imap, request, wordsOf)
     } finally {
       imap.end()
     }

@@ -17,8 +17,11 @@ export type ReadMessage = {
 
 const MOST_TEXT = 50_000
 
+/** What a person would read of a page. */
+export type WordsOf = (html: string) => Promise<string>
+
 /** Never throws: what cannot be read is a message without text. */
-export async function readMessage(bytes: Buffer): Promise<ReadMessage> {
+export async function readMessage(bytes: Buffer, wordsOf: WordsOf): Promise<ReadMessage> {
   const { default: PostalMime } = await import('postal-mime')
   const email: Partial<Email> = await PostalMime.parse(bytes, {
     maxNestingDepth: 50,
@@ -30,7 +33,7 @@ export async function readMessage(bytes: Buffer): Promise<ReadMessage> {
     cc: shown(email.cc),
     subject: oneLine(email.subject ?? ''),
     date: oneLine(email.date ?? ''),
-    text: cut((email.text ?? wordsOf(email.html ?? '')).trim()),
+    text: cut((email.text ?? (await wordsOf(email.html ?? ''))).trim()),
     attachments: (email.attachments ?? []).map(({ filename, mimeType, content }) => ({
       name: oneLine(filename ?? 'without a name'),
       mimeType: oneLine(mimeType),
@@ -46,15 +49,6 @@ function shown(all: readonly Address[] | undefined): string {
   }
   return oneLine((all ?? []).map(one).join(', '))
 }
-
-/** The words of a page, without scripts and styles. */
-const wordsOf = (html: string): string =>
-  html
-    .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|tr|li|h\d)>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/[ \t]+/g, ' ')
-    .replaceAll(/\s*\n\s*/g, '\n')
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 1_000)
 

@@ -42,8 +42,11 @@ export function missingRequirements(requirement: Requirement, facts: Requirement
     case 'program':
       if (facts.isInstalled(requirement.name)) return null
       return {
-        what: `The program ${requirement.name} is needed and was not found.`,
-        how: `Install ${requirement.name}, then start Gatehouse again.`,
+        what:
+          requirement.name === 'chromium'
+            ? 'A browser is needed, and none was found.'
+            : `The program ${requirement.name} is needed and was not found.`,
+        how: `Install ${requirement.name === 'chromium' ? 'Chrome, Edge or Chromium' : requirement.name}. Gatehouse finds it within ten seconds, without a restart.`,
       }
     case 'credential': {
       const { name, host } = requirement

@@ -8,15 +8,26 @@ import { letGo } from '../../contract/let-go.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { workerFile } from '../threads/worker-file.ts'
+import type { PageWork } from './page-worker.ts'
 
+/**
+ * Milliseconds of the thread's own processor time: on a busy machine a page is read as it is on a quiet
+ * one, only later.
+ */
 export type ReadingLimits = {
-  /** For the page as it is. */
+  /** For the tags of the page; what was read by then is its text. */
+  readonly readMs: number
+  /** For the page as it is, from its bytes to its text. */
   readonly pageMs: number
   /** After that, for its article. */
   readonly articleMs: number
+  /** By the clock, for all of it: a call ends a little later. */
+  readonly wallMs: number
 }
 
-const LIMITS: ReadingLimits = { pageMs: 20_000, articleMs: 5_000 }
+const LIMITS: ReadingLimits = { readMs: 12_000, pageMs: 20_000, articleMs: 5_000, wallMs: 30_000 }
+/** Between two looks at what it has used. */
+const LOOK_MS = 50
 const MEMORY_MB = 256
 /** For all calls together; others wait for one of them to end. */
 const MOST_THREADS = 3
@@ -71,11 +82,12 @@ const unread = (why: string): Failure =>
 const inThread = (
   reading: PageReading,
   signal: AbortSignal,
-  { pageMs, articleMs }: ReadingLimits,
+  { readMs, pageMs, articleMs, wallMs }: ReadingLimits,
 ): Promise<Result<ReadPage, Failure>> =>
   new Promise((resolve) => {
+    const work: PageWork = { reading, readMs, readWallMs: (wallMs * 2) / 3 }
     const worker = new Worker(workerFile(import.meta.dirname, 'page-worker.ts', 'page-worker.js'), {
-      workerData: reading,
+      workerData: work,
       transferList: [reading.body.buffer as ArrayBuffer],
       execArgv: [],
       env: {},
@@ -85,22 +97,48 @@ const inThread = (
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
     let latest: ReadPage | null = null
+    /** Of the page as it is, once that is known. */
+    let pageTook: number | null = null
     const end = (otherwise: Failure): void => {
       clearTimeout(late)
+      clearInterval(watching)
       signal.removeEventListener('abort', stop)
       letGo(worker.terminate())
       resolve(signal.aborted ? err(stopped()) : latest === null ? err(otherwise) : ok(latest))
     }
     const stop = (): void => end(stopped())
-    const lateAfter = (ms: number): NodeJS.Timeout =>
-      setTimeout(() => end(unread(`it takes longer than ${pageMs} ms to read`)), ms)
-    let late = lateAfter(pageMs)
+    const tooLong = (): void => end(unread('it takes too long to read'))
+    const late = setTimeout(tooLong, wallMs)
+    const look = async (): Promise<void> => {
+      const used = await usedBy(worker)
+      if (used === null) return
+      if (latest !== null) pageTook ??= used
+      if (pageTook === null ? used > pageMs : used >= pageTook + articleMs) tooLong()
+    }
+    const watching = setInterval(() => letGo(look()), LOOK_MS)
     signal.addEventListener('abort', stop, { once: true })
     worker.on('message', (page: ReadPage) => {
       latest = page
-      clearTimeout(late)
-      late = lateAfter(articleMs)
+      letGo(look())
     })
-    worker.on('error', () => end(unread('it takes more memory than a page may')))
+    worker.on('error', (fault: { readonly code?: unknown }) =>
+      end(
+        unread(
+          fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? 'it takes more memory than a page may'
+            : 'it could not be read',
+        ),
+      ),
+    )
     worker.on('exit', () => end(unread('it could not be read')))
   })
+
+/** Milliseconds of the processor; null: it has not begun, or has ended. */
+async function usedBy(worker: Worker): Promise<number | null> {
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1_000
+  } catch {
+    return null
+  }
+}

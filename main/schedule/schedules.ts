@@ -183,8 +183,8 @@ function absentSource(source: string, known: readonly string[]): Failure | null 
     'schedule.no-source',
     `No webhook is called ${source}, and no event came from there, so this job would never start.`,
     meant === null
-      ? `Add the webhook first (gatehouse webhooks add ${source}), or leave the source out to take events from everywhere.`
-      : `Did you mean ${meant}? Otherwise add the webhook first: gatehouse webhooks add ${source}.`,
+      ? `Leave the source out to take events from everywhere, or the person adds the webhook first: gatehouse webhooks add ${source}.`
+      : `Did you mean ${meant}? Otherwise the person adds the webhook first: gatehouse webhooks add ${source}.`,
   )
 }
 

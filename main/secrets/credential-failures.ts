@@ -13,7 +13,7 @@ export const reserved = failure(
 export const locked = failure(
   'secrets.locked',
   'The store of credentials is locked.',
-  'Unlock it in the window, or run: gatehouse secrets unlock It stays open until Gatehouse ends.',
+  'Unlock it in the window, or run: gatehouse secrets unlock (it stays open until Gatehouse ends)',
 )
 
 export const behind = failure(

@@ -58,6 +58,7 @@ export function openTerminals(deps: TerminalsDeps) {
   const openers = new Map<SessionId, Opener>()
   const busy = new Map<SessionId, Promise<unknown>>()
   let opened = 0
+  let starting = 0
 
   const of = (owner: SessionId): Map<string, Session> => {
     const mine = open.get(owner) ?? new Map<string, Session>()
@@ -145,10 +146,17 @@ export function openTerminals(deps: TerminalsDeps) {
     const mine = of(owner)
     if (mine.has(name)) return err(taken(name))
     const all = [...open.keys()].reduce((sum, each) => sum + of(each).size, 0)
-    if (mine.size >= MOST_OF_ONE || all >= MOST)
-      return err(failure('terminal.many', 'Too many sessions are open.', 'End one with kill.'))
+    if (mine.size >= MOST_OF_ONE) return err(tooMany(`${MOST_OF_ONE} sessions of yours are open`))
+    // Many callers may come at once, and to start one takes a while.
+    if (all + starting >= MOST)
+      return err(tooMany(`${MOST} sessions are open, of all agents together`))
     const folder = join(deps.folder, String((opened += 1)))
-    const started = await openSession(name, cwd, { ...deps, folder, workspace: deps.workspace() })
+    starting += 1
+    const started = await openSession(name, cwd, {
+      ...deps,
+      folder,
+      workspace: deps.workspace(),
+    }).finally(() => void (starting -= 1))
     if (!started.ok) return started
     open.set(owner, mine.set(name, started.value))
     setTimeout(() => void started.value.kill(), LIFE_MS).unref()
@@ -325,6 +333,12 @@ const tooLong = failure(
   'The line is longer than a terminal keeps.',
   'Write it to a file with write_file and run that.',
 )
+const tooMany = (what: string): Failure =>
+  failure(
+    'terminal.many',
+    `${what}, and there can be no more.`,
+    'End one of yours with kill, or run a single command with exec.',
+  )
 const taken = (name: string): Failure =>
   failure('terminal.exists', `There is a session ${name} already.`, 'Use send, or another name.')
 const gone = (name: string): Failure =>

@@ -7,6 +7,7 @@ import { pagesOf } from '../approvals/approval-pages.ts'
 import { listen } from '../host/local-socket.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
 import { recordStartup } from '../recovery/startup.ts'
+import { warmUpRequests } from '../egress/warm-up.ts'
 import { warmUp } from '../secrets/warm-up.ts'
 import type { AppOptions } from './app-options.ts'
 import { modelRow } from './execution/model-row.ts'
@@ -76,11 +77,12 @@ export async function startUp(
     storage.index.check.whole(true).catch(storage.broken)
   }, 3_000)
   let over = false
+  const warm = async (): Promise<void> => {
+    await warmUp(execution.redactor, () => over)
+    await warmUpRequests(() => over)
+  }
   // A command is over before it would be of use.
-  const warming =
-    host === 'cli' || queryOnly
-      ? undefined
-      : setTimeout(() => letGo(warmUp(execution.redactor, () => over)), 4_000)
+  const warming = host === 'cli' || queryOnly ? undefined : setTimeout(() => letGo(warm()), 4_000)
   const watching = setInterval(() => {
     if (!storage.journal.gone() || policy.windDown.refusal() !== null) return
     report(errorFrom(removed))

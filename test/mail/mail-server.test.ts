@@ -7,6 +7,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { MailSettings } from '../../contract/policy/config/mail-settings.ts'
 import { ok } from '../../contract/result.ts'
 import { openMailServer } from '../../main/mail/mail-server.ts'
+import { wordsOf } from '../../tools/service/mail/words.ts'
 import { imapService, rawMail } from '../fakes/mail/imap-service.ts'
 import { smtpService } from '../fakes/mail/smtp-service.ts'
 
@@ -51,6 +52,7 @@ async function start(
       password: () => ok(password ?? imap.password),
       now: () => Date.parse('2026-11-24T10:00:00Z'),
       newId: () => 'id1',
+      wordsOf,
       ...(sending.totalMs === undefined ? {} : { totalMs: sending.totalMs }),
     })({
       permitted: permitted ?? [
@@ -87,6 +89,7 @@ describe('a mail server that began in the open', () => {
       password: () => ok(imap.password),
       now: () => Date.parse('2026-11-24T10:00:00Z'),
       newId: () => 'id1',
+      wordsOf,
     })
     const to = (port: number, recipients?: readonly string[]): CanonicalTouch => ({
       kind: 'net.connect',

@@ -45,6 +45,32 @@ describe('the text of a call that failed', () => {
     ['It is full.', 'Remove some of them.', 'It is full. Remove some of them.'],
     ['It is full.', undefined, 'It is full.'],
     ['one\ntwo\n[stopped]', 'Do less.', 'one\ntwo\n[stopped]\nDo less.'],
+    // What no tool reaches is asked of the person, who has a terminal and the window.
+    [
+      'It is locked.',
+      'Unlock it in the window, or run: gatehouse secrets unlock',
+      'It is locked. Ask the person to do this: Unlock it in the window, or run: gatehouse secrets unlock',
+    ],
+    [
+      'It is missing.',
+      'Choose a folder in Settings.',
+      'It is missing. Ask the person to do this: Choose a folder in Settings.',
+    ],
+    [
+      'It is missing.',
+      'Install tmux. Gatehouse finds it within ten seconds, without a restart.',
+      'It is missing. Ask the person to do this: Install tmux. Gatehouse finds it within ten seconds, without a restart.',
+    ],
+    [
+      'It is refused.',
+      'Do not try again. Ask the person to store it again under Settings, Credentials.',
+      'It is refused. Do not try again. Ask the person to store it again under Settings, Credentials.',
+    ],
+    [
+      'It is full.',
+      'Look in the settings of the page.',
+      'It is full. Look in the settings of the page.',
+    ],
   ])('holds what to do next: %j and %j', async (text, hint, whole) => {
     const result = await run(failing(text, hint))
     expect([result.ok, result.text, result.error?.text, result.error?.hint]).toEqual([

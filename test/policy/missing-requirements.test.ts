@@ -56,7 +56,12 @@ const kinds: readonly [Requirement, string, string][] = [
   [
     { kind: 'program', name: 'ffmpeg' },
     'The program ffmpeg is needed and was not found.',
-    'Install ffmpeg, then start Gatehouse again.',
+    'Install ffmpeg. Gatehouse finds it within ten seconds, without a restart.',
+  ],
+  [
+    { kind: 'program', name: 'chromium' },
+    'A browser is needed, and none was found.',
+    'Install Chrome, Edge or Chromium. Gatehouse finds it within ten seconds, without a restart.',
   ],
   [
     { kind: 'credential', name: 'mail' },

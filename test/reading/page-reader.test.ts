@@ -18,6 +18,8 @@ const reading = (body: Uint8Array, more: Partial<PageReading> = {}): PageReading
   ...more,
 })
 
+const patient = { readMs: 60_000, pageMs: 60_000, articleMs: 60_000, wallMs: 300_000 }
+
 const paragraph = `<p>${'One is told at length, as it was. '.repeat(12)}</p>`
 const ARTICLE = `<!doctype html><title>The title</title><nav><a href=/a>Menu</a></nav><div id=side>
   <a href=/b>Other pages</a></div><div class=content><h1>The title</h1>${paragraph.repeat(9)}</div>`
@@ -40,7 +42,7 @@ describe('the thread that reads an answer', () => {
       () => reading(bytes(`${ARTICLE}beyond`).subarray(0, ARTICLE.length)),
     ],
   ])('%s gives what the same work gives here', async (_what, given) => {
-    expect(await openPageReader()(given(), signal)).toEqual({
+    expect(await openPageReader(patient)(given(), signal)).toEqual({
       ok: true,
       value: await readAnswer(given(), { article: articleOf }),
     })
@@ -53,7 +55,7 @@ describe('the thread that reads an answer', () => {
     ['of one line of 10 MB', 'x'.repeat(10_000_000)],
     ['of entities', '&lt;&amp;&#x41;'.repeat(300_000)],
   ])('gives the page as it is where it is %s', async (_what, html) => {
-    expect(await openPageReader()(reading(bytes(html)), signal)).toEqual({
+    expect(await openPageReader(patient)(reading(bytes(html)), signal)).toEqual({
       ok: true,
       value: await readAnswer(reading(bytes(html))),
     })
@@ -61,14 +63,31 @@ describe('the thread that reads an answer', () => {
 
   it('gives the page as it is when looking for its article takes too long', async () => {
     const page = reading(bytes(ARTICLE))
-    expect(await openPageReader({ pageMs: 20_000, articleMs: 0 })(page, signal)).toMatchObject({
+    expect(await openPageReader({ ...patient, articleMs: 0 })(page, signal)).toMatchObject({
       ok: true,
       value: { extractor: 'body' },
     })
   })
 
+  it('gives what was read of a page when its time for that is up', async () => {
+    const page = `<p>${'word '.repeat(100)}</p>`.repeat(10_000)
+    let asked = 0
+    const read = await readAnswer(reading(bytes(page), { maxChars: 20_000_000 }), {
+      over: () => (asked += 1) > 100,
+    })
+    expect([read.cut, read.length > 300_000, read.length < 500_000, read.text.length]).toEqual([
+      true,
+      true,
+      true,
+      read.length,
+    ])
+    expect(
+      await openPageReader({ ...patient, readMs: 0 })(reading(bytes(page)), signal),
+    ).toMatchObject({ ok: true, value: { extractor: 'body', cut: true } })
+  })
+
   it('says so when the page itself takes too long, and when the call is stopped', async () => {
-    const read = openPageReader({ pageMs: 1, articleMs: 1 })
+    const read = openPageReader({ ...patient, pageMs: 1 })
     expect(await read(reading(bytes(ARTICLE)), signal)).toMatchObject({
       ok: false,
       error: { code: 'web.unread', hint: expect.stringContaining('http') as string },

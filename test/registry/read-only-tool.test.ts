@@ -257,6 +257,95 @@ describe('the actions of a schema', () => {
     expect(actionsIn(schema as Record<string, unknown>)).toEqual(names)
   })
 
+  it.each<[string, object, object]>([
+    [
+      'a definition that nothing refers to any more',
+      {
+        oneOf: [{ $ref: '#/$defs/get' }, { $ref: '#/$defs/wipe' }],
+        properties: { filter: { $ref: '#/$defs/filter' } },
+        $defs: {
+          get: { properties: { action: { const: 'get' }, by: { $ref: '#/$defs/by' } } },
+          wipe: { properties: { action: { const: 'wipe' }, all: { type: 'boolean' } } },
+          filter: { type: 'string' },
+          by: { type: 'integer' },
+        },
+      },
+      {
+        oneOf: [{ properties: { action: { const: 'get' }, by: { $ref: '#/$defs/by' } } }],
+        properties: { filter: { $ref: '#/$defs/filter' } },
+        $defs: { filter: { type: 'string' }, by: { type: 'integer' } },
+      },
+    ],
+    [
+      'a condition for it',
+      {
+        properties: { action: { enum: ['get', 'wipe'] }, id: {} },
+        if: { properties: { action: { const: 'wipe' } } },
+        then: { required: ['id'] },
+      },
+      { properties: { action: { enum: ['get'] }, id: {} } },
+    ],
+    [
+      'what holds otherwise, which then always does',
+      {
+        properties: { action: { enum: ['get', 'wipe'] }, id: {} },
+        if: { properties: { action: { const: 'wipe' } } },
+        then: {},
+        else: { required: ['id'] },
+      },
+      {
+        properties: { action: { enum: ['get'] }, id: {} },
+        if: false,
+        else: { required: ['id'] },
+      },
+    ],
+    [
+      'a condition in a part, and one turned round',
+      {
+        properties: { action: { enum: ['get', 'wipe'] } },
+        allOf: [
+          {
+            if: { properties: { action: { enum: ['get', 'wipe'] } } },
+            then: { properties: { action: { enum: ['wipe'] } } },
+          },
+          { not: { properties: { action: { const: 'wipe' } } } },
+        ],
+      },
+      {
+        properties: { action: { enum: ['get'] } },
+        allOf: [{ if: { properties: { action: { enum: ['get'] } } }, then: false }, {}],
+      },
+    ],
+    [
+      'what is told of the field',
+      {
+        properties: {
+          action: {
+            enum: ['get', 'wipe'],
+            title: 'Action',
+            description: 'get looks, wipe removes all of it',
+            examples: ['wipe'],
+          },
+        },
+      },
+      { properties: { action: { enum: ['get'], title: 'Action' } } },
+    ],
+  ])('leave nothing of one that is gone: %s', (_what, schema, left) => {
+    expect(withActions(schema as Record<string, unknown>, new Set(['get']))).toEqual(left)
+  })
+
+  it.each<[string, object]>([
+    ['a name instead of a place', { properties: { action: { $ref: '#actions' } } }],
+    ['another document', { properties: { action: { $ref: 'https://x.example/a.json' } } }],
+    ['a circle', { properties: { action: { $ref: '#/properties/action' } } }],
+    ['nothing', { properties: { action: { $ref: '#/$defs/none' } } }],
+  ])('are none where the field leads to %s', (_what, schema) => {
+    expect([
+      actionsIn(schema as Record<string, unknown>),
+      withActions(schema as Record<string, unknown>, new Set(['get'])),
+    ]).toEqual([[], null])
+  })
+
   it('are only those that are kept, whatever the schema (property)', () => {
     const word = fc.constantFrom('a', 'b', 'c', 'd')
     const action = fc.oneof(

@@ -22,6 +22,7 @@ import {
   startAll,
   startServices,
   store,
+  watchScreen,
   wholeApp,
 } from '../fakes/services/whole-app.ts'
 
@@ -47,10 +48,11 @@ type Row = readonly [
   call: string,
   way: 'alone' | 'held',
   args: Args | ((said: (tool: string) => string) => Args | Promise<Args>),
-  /** What it says where this caller cannot have it done: no window is open, or it is no agent. */
+  /** What it says where this caller cannot have it done, for it is no agent. */
   fails?: string,
 ]
 
+const NOTICE = { title: 'Done', message: 'All storks are counted.' }
 const day = { start_date: '2026-11-24', end_date: '2026-11-24' }
 const idIn = (text: string, form: RegExp): string => {
   const [found] = form.exec(text) ?? []
@@ -77,6 +79,15 @@ async function failedRun() {
   if (letter === undefined) throw new Error('Nothing failed.')
   return letter
 }
+
+/** What a suggestion of a skill is made from. */
+const used: readonly Row[] = [
+  ...[1, 2, 3].map((): Row => [
+    ...(['record_tool_usage', 'held'] as const),
+    { tool_name: 'cron', tool_action: 'list', query_pattern: 'what is due' },
+  ]),
+  ['analyze_skill_patterns', 'held', {}],
+]
 
 const story = (page: string): readonly Row[] => [
   // What is looked up outside, before anything of the workspace was read.
@@ -128,12 +139,7 @@ const story = (page: string): readonly Row[] => [
   ['list_reminders', 'alone', {}],
   ['search_reminders', 'alone', { query: 'Ada' }],
   ['complete_reminder', 'held', numbered('create_reminder', 'reminder_id')],
-  [
-    'send_notification',
-    'held',
-    { title: 'Done', message: 'All storks are counted.' },
-    'No window of Gatehouse',
-  ],
+  ['send_notification', 'held', NOTICE],
   [
     ...(['create_alert_rule', 'held'] as const),
     { name: 'Denied', alert_type: 'denied_calls', condition: { over: 2, within_hours: 3 } },
@@ -143,11 +149,7 @@ const story = (page: string): readonly Row[] => [
   ['dismiss_alert', 'held', numbered('create_alert_rule', 'rule_id')],
   ['get_proactive_suggestions', 'alone', {}],
   ['dismiss_suggestion', 'held', { category: 'decision', title: 'x' }],
-  ...[1, 2, 3].map((): Row => [
-    ...(['record_tool_usage', 'held'] as const),
-    { tool_name: 'cron', tool_action: 'list', query_pattern: 'what is due' },
-  ]),
-  ['analyze_skill_patterns', 'held', {}],
+  ...used,
   ['list_skill_suggestions', 'alone', {}],
   [
     ...([
@@ -334,8 +336,13 @@ describe('every action of every built-in tool', () => {
 
   it('runs alone or is held, as the table says, and does its work', async () => {
     const { page } = await start()
+    const shown = watchScreen()
     const { ended, wanted } = await goThrough(story(page))
     expect(ended).toEqual(wanted)
+    // Jobs show theirs too.
+    expect(
+      shown.flatMap((event) => (event.kind === 'notification' ? [event.notification] : [])),
+    ).toContainEqual(expect.objectContaining(NOTICE))
   }, 600_000)
 
   it('runs for an agent too where only an agent has it, and for a job whose run failed', async () => {

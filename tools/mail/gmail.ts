@@ -120,7 +120,7 @@ export async function askGmail(
       const found = await ask(get(service, ['messages', request.id], { query: { format: 'full' } }))
       if (!found.ok) return found
       const message = asObject(found.value.json)
-      return ok({ text: wholeMessage(message), data: { id: asText(message['id']) } })
+      return ok({ text: await wholeMessage(message), data: { id: asText(message['id']) } })
     }
     case 'unread': {
       const found = await ask(get(service, ['labels', label.value ?? 'INBOX']))

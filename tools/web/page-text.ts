@@ -54,13 +54,14 @@ const TITLE_PATH = new Set(['html', 'head', 'body', 'title'])
 
 /**
  * Loads the parser at first use. `baseUrl` makes links absolute. Works in turns, however large or
- * hostile the page is.
+ * hostile the page is. `over`: what was read when it says so is the text, and it is cut.
  */
 export async function pageText(
   html: string,
   mode: PageMode,
   baseUrl: string,
   turns: Semaphore = openSemaphore(),
+  over: () => boolean = () => false,
 ): Promise<PageText> {
   const { Parser } = await import('htmlparser2')
   const reader = openReader(mode, baseUrl)
@@ -70,7 +71,7 @@ export async function pageText(
     lowerCaseAttributeNames: true,
   })
   let at = 0
-  for (; at < html.length && !reader.full(); at += CHUNK) {
+  for (; at < html.length && !reader.full() && !over(); at += CHUNK) {
     parser.write(html.slice(at, at + CHUNK))
     await turns.next()
   }

@@ -14,6 +14,8 @@ export type Article = { readonly title: string; readonly html: string; readonly 
 
 export type ReadingHelp = {
   readonly turns?: Semaphore
+  /** True: the rest of a page is left, and what was read until then is its text. */
+  readonly over?: () => boolean
   /** Null: the page has no article. Left out: it is read as it is. */
   readonly article?: (html: string) => Article | null | Promise<Article | null>
   /** Called with the page as it is, before an article is looked for, which may take long. */
@@ -23,7 +25,7 @@ export type ReadingHelp = {
 /** @param help what is there to read it with. */
 export async function readAnswer(
   answer: PageReading,
-  { turns = openSemaphore(), article, early }: ReadingHelp = {},
+  { turns = openSemaphore(), over, article, early }: ReadingHelp = {},
 ): Promise<ReadPage> {
   const { contentType, finalUrl, mode } = answer
   const window = (read: Whole): ReadPage => windowOf(read, answer)
@@ -31,9 +33,10 @@ export async function readAnswer(
   const text = await decode(answer, type, turns)
   if (isJson(type)) return window(as('json', prettyJson(text)))
   if (!isPage(type, text.slice(0, HEAD))) return window(as('text', text))
-  const page = await pageText(text, mode, finalUrl, turns)
+  const page = await pageText(text, mode, finalUrl, turns, over)
   const asItIs: Whole = { extractor: page.from, title: page.title, text: page.text, cut: page.cut }
-  if (page.text.length < SHORTEST_ARTICLE || article === undefined) return window(asItIs)
+  if (page.text.length < SHORTEST_ARTICLE || article === undefined || over?.() === true)
+    return window(asItIs)
   early?.(window(asItIs))
   return window((await ofArticle(asItIs, await article(text), finalUrl, mode, turns)) ?? asItIs)
 }

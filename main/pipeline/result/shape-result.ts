@@ -4,6 +4,7 @@
 import type { CallResult, CallStatus, Route } from '../../../contract/call/call.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
+import { adviceOf } from '../advice.ts'
 import type { DecidedCall } from '../evaluate.ts'
 import { alsoPrivate, labelOf } from './result-label.ts'
 import type { ExecuteDeps } from '../pipeline-deps.ts'
@@ -101,8 +102,10 @@ async function sanitizeError(
 }
 
 /** A model reads nothing but the text of a result: what it can do next belongs there too. */
-const withAdvice = ({ text, hint = '' }: Failure): string =>
-  [text, hint].filter((part) => part !== '').join(text.includes('\n') ? '\n' : ' ')
+const withAdvice = (error: Failure): string =>
+  [error.text, adviceOf(error)]
+    .filter((part) => part !== '')
+    .join(error.text.includes('\n') ? '\n' : ' ')
 
 /** Beginning and end of the two texts that a result can have. */
 const MOST_RETAINED = 4

@@ -3,6 +3,7 @@ import type { ConfigStore } from '../../config/config.ts'
 import { openMailServer } from '../../mail/mail-server.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import { destinationOf } from '../../secrets/destination.ts'
+import { wordsOf } from '../../../tools/service/mail/words.ts'
 import type { Execution } from '../execution.ts'
 
 export const wireMailServer = ({
@@ -20,4 +21,5 @@ export const wireMailServer = ({
     password: (name, url) => credentials.valueFor(name, destinationOf(url)),
     now,
     newId: () => newId('mail'),
+    wordsOf,
   })

@@ -11,6 +11,7 @@ import { letGo } from '../../../contract/let-go.ts'
 import { err } from '../../../contract/result.ts'
 import { canonicalUrl } from '../../../main/egress/canonical-url.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
+import { warmUpRequests } from '../../../main/egress/warm-up.ts'
 import { openPageReader } from '../../../main/reading/page-reader.ts'
 import type { Json } from '../../../contract/json.ts'
 import { sanitizeOutput } from '../../../main/pipeline/result/sanitize-output.ts'
@@ -64,7 +65,8 @@ function serve() {
     const worker = new Worker(import.meta.filename)
     worker.once('message', (port: number) => {
       // As some seconds after a start of the app.
-      letGo(warmUp(redactor).then(() => resolve({ worker, port })))
+      const warm = warmUp(redactor).then(() => warmUpRequests())
+      letGo(warm.then(() => resolve({ worker, port })))
     })
   })
   return serving

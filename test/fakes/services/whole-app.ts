@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
 import type { App } from '../../../main/host/app.ts'
@@ -49,6 +50,14 @@ export async function tryTo<C extends IpcChannel>(channel: C, input: Input<C>) {
   const surface = channel === 'tools.run' ? 'cli' : 'window'
   const answer = await app.call(channel, input, { surface })
   return answer as { ok: true; value: Output<C> } | Extract<typeof answer, { ok: false }>
+}
+
+/** A window that is open: every event from now on. */
+export function watchScreen(): readonly PanelEvent[] {
+  if (app === null) throw new Error('The app is not started.')
+  const shown: PanelEvent[] = []
+  app.subscribe((event) => void shown.push(event))
+  return shown
 }
 
 /** Every row of the journal that there is in a test. */

@@ -98,6 +98,14 @@ describe('actions of a tool from outside', () => {
     expect(decided(known, { action: 'remove' })).toEqual(['remove', 'confirm', 'R2'])
     expect(decided(known, { action: 'purge' })).toEqual(['purge', 'confirm', 'R2'])
     expect(decided(known, { action: ['list'] })).toEqual([null, 'confirm', 'R2'])
+    // Servers that do not tell upper from lower case take the last of the two.
+    for (const other of ['Action', 'ACTION', 'action ', '\u200baction', 'ａction', '_action'])
+      expect([other, ...decided(known, { action: 'list', [other]: 'remove' })]).toEqual([
+        other,
+        null,
+        'confirm',
+        'R2',
+      ])
     const { tool: unmarked } = await marked(listed, [])
     expect(decided(unmarked, { action: 'get' })).toEqual(['get', 'confirm', 'R2'])
   })
@@ -106,6 +114,29 @@ describe('actions of a tool from outside', () => {
     const { tool: known } = await marked(listed, ['list'], { trust: 'verified' })
     expect(decided(known, { action: 'list' })).toEqual(['list', 'confirm', 'R2'])
     expect(known.manifest.subagentAccess).toBe('denied')
+  })
+
+  it.each<[string, object, string | null]>([
+    ['where a reference leads', { $ref: '#/$defs/action' }, 'list'],
+    ['beside a reference', { $ref: '#/$defs/bare', default: 'remove' }, 'remove'],
+    ['in both, as two', { $ref: '#/$defs/action', default: 'remove' }, null],
+    ['of no text', { enum: ['list', 'remove'], default: ['list'] }, null],
+  ])('mean by nothing what their schema says %s', async (_where, field, usual) => {
+    const bare = { enum: ['list', 'remove'] }
+    const { tool: known } = await marked(
+      {
+        inputSchema: {
+          type: 'object',
+          properties: { action: field },
+          $defs: { bare, action: { ...bare, default: 'list' } },
+        },
+      },
+      ['list'],
+    )
+    expect([known.action({}), readOnlyTool(known)?.input.safeParse({}).success]).toEqual([
+      usual,
+      usual === 'list',
+    ])
   })
 
   it('are all that is left of the tool for who may only read', async () => {

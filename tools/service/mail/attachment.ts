@@ -3,9 +3,10 @@
 import type { FetchPower } from '../../../contract/call/powers/powers.ts'
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
-import { base64InTurns, bytesOfBase64 } from '../../files/base64.ts'
+import { base64InTurns } from '../../files/base64.ts'
 import { pictureKind } from '../../files/picture-kind.ts'
 import type { Ask, Asker } from '../ask.ts'
+import { decodedInTurns } from '../base64.ts'
 import { asObject, asText, cutAt, lines } from '../service-tool.ts'
 import { attachedTo, attachmentLine, bytesOf } from './message.ts'
 
@@ -39,7 +40,7 @@ export async function readAttachment(
   if (one.id !== null) {
     const got = await ask({ ...below, path: [...below.path, one.id] })
     if (!got.ok) return got
-    bytes = await inPieces(asText(asObject(got.value.json)['data']))
+    bytes = await decodedInTurns(asText(asObject(got.value.json)['data']))
   }
   const { name } = one
   const text = one.mimeType.startsWith('text/') ? textIn(bytes) : null
@@ -68,29 +69,6 @@ export async function readAttachment(
           ],
         }),
   })
-}
-
-/** A whole number of groups of four. */
-const PIECE = 262_144
-
-/** Bytes of base64url, with a pause between pieces: others want to be served meanwhile. */
-async function inPieces(data: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
-  for (let at = 0; at < data.length; at += PIECE) {
-    const piece = data
-      .slice(at, at + PIECE)
-      .replaceAll('-', '+')
-      .replaceAll('_', '/')
-    pieces.push(bytesOfBase64(piece) ?? new Uint8Array())
-    await new Promise<void>((resolve) => void setTimeout(resolve, 0))
-  }
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 /** Null: no text in UTF-8, whatever its sender says. */

@@ -1,9 +1,12 @@
 // A message of Gmail as a model reads it: who, when, about what, and its text. Pure.
 import type { Json, JsonObject } from '../../../contract/json.ts'
-import { decoded } from '../base64.ts'
+import { decoded, decodedInTurns } from '../base64.ts'
 import { asList, asObject, asText, cutAt, lines } from '../service-tool.ts'
+import { wordsOf } from './words.ts'
 
 const BODY = 50_000
+/** Bytes of one text; its first 50,000 characters are in them, whatever surrounds those. */
+const MOST_READ = 2 * 1024 * 1024
 
 /** A file that came with a mail, as Gmail lists it. */
 export type Attached = {
@@ -25,30 +28,19 @@ export const headerOf = (message: JsonObject, name: string): string =>
 const parts = (part: JsonObject, depth = 0): readonly JsonObject[] =>
   depth > 20 ? [] : [part, ...asList(part['parts']).flatMap((one) => parts(one, depth + 1))]
 
-const textOf = (part: JsonObject | undefined): string =>
-  part === undefined
-    ? ''
-    : new TextDecoder().decode(decoded(asText(asObject(part['body'])['data'])))
+async function textOf(part: JsonObject | undefined): Promise<string> {
+  if (part === undefined) return ''
+  const bytes = await decodedInTurns(asText(asObject(part['body'])['data']))
+  return new TextDecoder().decode(bytes.subarray(0, MOST_READ))
+}
 
-/** Plain text where there is some; else the words of the page, without scripts and styles. */
-function bodyOf(message: JsonObject): string {
+/** Plain text where there is some; else the words of the page. */
+async function bodyOf(message: JsonObject): Promise<string> {
   const all = parts(asObject(message['payload'] as Json))
   const ofType = (type: string) =>
     all.find((part) => asText(part['mimeType']) === type && asText(part['filename']) === '')
-  const plain = textOf(ofType('text/plain'))
-  if (plain.trim() !== '') return plain
-  return textOf(ofType('text/html'))
-    .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|tr|li|h\d)>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&nbsp;/g, ' ')
-    .replaceAll(/&lt;/g, '<')
-    .replaceAll(/&gt;/g, '>')
-    .replaceAll(/&quot;/g, '"')
-    .replaceAll(/&amp;/g, '&')
-    .replaceAll(/[ \t]+/g, ' ')
-    .replaceAll(/\s*\n\s*/g, '\n')
-    .trim()
+  const plain = await textOf(ofType('text/plain'))
+  return plain.trim() === '' ? wordsOf(await textOf(ofType('text/html'))) : plain
 }
 
 export const messageLine = (message: JsonObject): string =>
@@ -81,7 +73,7 @@ export const attachmentLine = ({ name, mimeType, bytes }: Omit<Attached, 'id' | 
 export const bytesOf = (part: JsonObject): Uint8Array =>
   decoded(asText(asObject(part['body'])['data']))
 
-export function wholeMessage(message: JsonObject): string {
+export async function wholeMessage(message: JsonObject): Promise<string> {
   const attached = attachedTo(message).map((one, at) => `${at + 1}. ${attachmentLine(one)}`)
   return lines(
     `id ${asText(message['id'])}`,
@@ -93,7 +85,7 @@ export function wholeMessage(message: JsonObject): string {
     `Labels: ${labelsOf(message).join(', ')}`,
     attached.length === 0 ? null : `Attachments:\n${attached.join('\n')}`,
     '---',
-    cutAt(bodyOf(message), BODY),
+    cutAt(await bodyOf(message), BODY),
   )
 }
 

@@ -1,0 +1,18 @@
+// What is said next to a failure in the text that a model reads: what it can do itself, or whom it
+// has to ask. Pure.
+import type { Failure } from '../../contract/failure.ts'
+
+/** Commands of ours, and places in the window and on this machine that no tool reaches. */
+const PERSONS =
+  /\bgatehouse [a-z]|\b(?:in|under) (?:Settings|Capabilities|Servers|Agents|Credentials|Plugins)\b|\bin the window\b|^Install\b|\bGATEHOUSE_[A-Z]|\bin the configuration\b|\bconfiguration file\b/
+
+/**
+ * The hint as it is where its reader can follow it; else as something to ask the person for. The
+ * failure itself keeps its hint: a card and a command line show it to somebody who can.
+ * @returns '' where there is none.
+ */
+export function adviceOf({ hint = '' }: Pick<Failure, 'hint'>): string {
+  return PERSONS.test(hint) && !/\bperson\b/i.test(hint)
+    ? `Ask the person to do this: ${hint}`
+    : hint
+}
