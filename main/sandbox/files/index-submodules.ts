@@ -42,15 +42,15 @@ async function sizeWithMode(file: string): Promise<number | null> {
   if (handle === null) return null
   try {
     const chunk = Buffer.alloc(CHUNK + MODE_BYTES.length)
-    let kept = 0
+    let overlap = 0
     for (let at = 0; ;) {
-      const { bytesRead } = await handle.read(chunk, kept, CHUNK, at)
+      const { bytesRead } = await handle.read(chunk, overlap, CHUNK, at)
       if (bytesRead === 0) return null
-      const filled = chunk.subarray(0, kept + bytesRead)
+      const filled = chunk.subarray(0, overlap + bytesRead)
       if (filled.includes(MODE_BYTES)) return (await handle.stat()).size
       at += bytesRead
-      kept = Math.min(MODE_BYTES.length - 1, filled.length)
-      filled.copy(chunk, 0, filled.length - kept)
+      overlap = Math.min(MODE_BYTES.length - 1, filled.length)
+      filled.copy(chunk, 0, filled.length - overlap)
     }
   } catch {
     return null
