@@ -2,15 +2,20 @@
 // are written. Shared by the gate, which compares, and by the window and the command line, which
 // say what is compared.
 import { ANY_ORDER, AROUND_VERBS, GLOBAL, SAME, SAME_VERBS } from './command-tables.ts'
-import { bareName, namesFor, otherForms } from './command-names.ts'
+import { bareName, namesFor, otherNamesOf } from './command-names.ts'
+import { otherForms } from './other-forms.ts'
 import type { SpokenCommand } from './spoken-command.ts'
 
 /** Programs that take the beginning of a verb for the verb. */
 const SHORTENS: ReadonlySet<string> = new Set(['npm', 'gem', 'bundle', 'composer', 'hg', 'fossil'])
 
-/** A resource may have its name behind its kind: `pod/x`. */
+/** A resource may have its name behind its kind: `pod/x`. A task may have its project before it: `:a:publish`. */
 const plainVerb = (program: string, word: string): string =>
-  program === 'kubectl' ? word.replace(/\/.*$/s, '') : word
+  program === 'kubectl'
+    ? word.replace(/\/.*$/s, '')
+    : /^gradlew?$/.test(program)
+      ? word.replace(/^.*:/s, '')
+      : word
 
 const isVerb = (program: string, verb: string, given: string): boolean => {
   const word = plainVerb(program, given).toLowerCase()
@@ -35,7 +40,8 @@ export function concernsCommand(
 }
 
 function concerns(pattern: string, { words, later = [] }: SpokenCommand, unsure: boolean): boolean {
-  const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '')
+  // What ends the options of a command says nothing about it.
+  const [program = '', ...rest] = pattern.split(' ').filter((word) => word !== '' && word !== '--')
   const name = bareName(program)
   if (!namesFor(bareName(words[0] ?? '')).includes(name)) return false
   const firstOption = rest.findIndex(isOption)
@@ -161,7 +167,13 @@ export function spellingsOf(pattern: string): readonly string[] {
   const key = [name, verbs[0]].filter((word) => word !== undefined).join(' ')
   const same = options.flatMap((option) => waysOf(key, option).flat())
   const global = GLOBAL[name]?.valued[0]
+  const verb = verbs.at(-1) ?? ''
+  const alike = (SAME_VERBS[name] ?? []).find((group) => group.includes(verb)) ?? []
   const examples = [
+    ...otherNamesOf(name).map((other) => [other, ...rest].join(' ')),
+    ...alike.map((other) =>
+      [program, ...verbs.slice(0, -1), other, ...rest.slice(verbs.length)].join(' '),
+    ),
     ...(verbs.length > 0 && global !== undefined
       ? [`${program} ${global} … ${rest.join(' ')}`]
       : []),
@@ -211,3 +223,7 @@ export function spellingSentence(
   const { shown, more } = examples
   return `The rule also applies to ${shown.join(' · ')}${more > 0 ? ` · and ${more} more` : ''}.`
 }
+
+/** What no rule that denies or asks for a command sees: it is not in the line. For people. */
+export const UNSEEN_SPELLINGS =
+  'The rule does not see what a script, a makefile or a package script runs, a name that is put together while the line runs, or another program that does the same (pnpm for npm). Those need approval or not by their own tier and rules.'

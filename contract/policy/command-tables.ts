@@ -59,6 +59,13 @@ export const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--create', '-c'],
     ['--file', '-f'],
   ],
+  node: [['--eval', '-e', '--print', '-p', '-pe']],
+  perl: [['-e', '-E']],
+  pacman: [
+    ['--remove', '-R'],
+    ['--sync', '-S'],
+  ],
+  dpkg: [['--remove', '-r', '--purge', '-P']],
   kill: [['-9', '-KILL', '-SIGKILL']],
   pkill: [['-9', '-KILL', '-SIGKILL']],
   killall: [['-9', '-KILL', '-SIGKILL']],
@@ -169,12 +176,20 @@ export const GLOBAL: Readonly<
   },
 }
 
-/** Verbs that are one and the same to their program. */
+/** The same verbs for several programs. */
+function packagesOf(
+  names: string,
+  groups: readonly (readonly string[])[],
+): Readonly<Record<string, readonly (readonly string[])[]>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, groups]))
+}
+
+/** Verbs that are one and the same to their program, or one that does more of the same. */
 export const SAME_VERBS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   npm: [
     [
       ...['install', 'i', 'in', 'ins', 'inst', 'insta', 'instal', 'isnt', 'isnta', 'isntal'],
-      ...['isntall', 'add'],
+      ...['isntall', 'add', 'install-test', 'it'],
     ],
     ['uninstall', 'un', 'unlink', 'remove', 'rm', 'r'],
     ['run', 'run-script', 'rum', 'urn'],
@@ -183,6 +198,22 @@ export const SAME_VERBS: Readonly<Record<string, readonly (readonly string[])[]>
     ['ci', 'clean-install', 'ic', 'install-clean', 'isntall-clean'],
     ['update', 'up', 'upgrade', 'udpate'],
   ],
+  ...packagesOf('apt apt-get aptitude', [
+    ['remove', 'purge', 'autoremove', 'autopurge'],
+    ['install', 'reinstall'],
+    ['upgrade', 'full-upgrade', 'dist-upgrade', 'safe-upgrade'],
+  ]),
+  ...packagesOf('dnf yum zypper', [
+    ['remove', 'erase', 'autoremove', 'rm'],
+    ['install', 'reinstall', 'localinstall', 'in'],
+    ['upgrade', 'update', 'up', 'dup'],
+  ]),
+  systemctl: [
+    ['stop', 'kill'],
+    ['restart', 'try-restart', 'reload-or-restart', 'try-reload-or-restart', 'condrestart'],
+    ['disable', 'mask'],
+  ],
+  git: [['drop', 'clear']],
   pnpm: [
     ['install', 'i'],
     ['remove', 'rm', 'uninstall', 'un'],

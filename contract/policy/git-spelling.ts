@@ -36,6 +36,7 @@ export function gitCommands(
     ...(own.some((word) => FORCED.test(word))
       ? [{ words: ['git', ...own, '--force'], later }]
       : []),
+    ...removed(own).map((said) => ({ words: said, later })),
     ...own.flatMap((word, at) => {
       const sets = /^-c/.test(word) || own[at - 1] === '-c' || own.includes('config')
       const alias = sets ? ALIAS.exec(word) : null
@@ -43,6 +44,20 @@ export function gitCommands(
       return alias === null ? [] : [{ words: asWords(alias[1] ?? own[at + 1] ?? ''), later: own }]
     }),
   ]
+}
+
+/** Branches and tags that are removed by their reference; files that are taken back, by either verb. */
+function removed(own: readonly string[]): readonly (readonly string[])[] {
+  const references = own.includes('update-ref') && own.some((word) => /^-d$|^--delete$/.test(word))
+  if (references)
+    return own.flatMap((word) => {
+      const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(word) ?? []
+      return kind === undefined ? [] : [['git', kind === 'heads' ? 'branch' : 'tag', '-d', name]]
+    })
+  const at = own.indexOf('restore')
+  if (at >= 0) return [['git', ...own.slice(0, at), 'checkout', ...own.slice(at + 1)]]
+  const files = own.indexOf('checkout') < 0 ? -1 : own.indexOf('--')
+  return files < 0 ? [] : [['git', 'restore', ...own.slice(files + 1)]]
 }
 
 const asWords = (text: string): readonly string[] => [

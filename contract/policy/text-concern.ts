@@ -24,7 +24,7 @@ export const mayBeHeldBy = (
 const MESSAGE = /^(?:-\w*m|--message|--title|--body|--subject|--description|--notes|-[tb])$/
 const HAS_MESSAGES = /^(?:git|gh|glab|hub|hg|svn|jj)$/
 
-/** Words of several words, but of a program that only looks or says. */
+/** Words of several words, and those behind `--`, but of a program that only looks or says. */
 function textsOf({ words, later = [], effects = [] }: TextPart): readonly string[] {
   const [name = '', ...own] = words
   if (effects.length > 0 && effects.every((effect) => effect === 'read-only')) return []
@@ -33,7 +33,12 @@ function textsOf({ words, later = [], effects = [] }: TextPart): readonly string
     (word, at) =>
       !messages || !(MESSAGE.test(own[at - 1] ?? '') || MESSAGE.test(word.replace(/=.*$/s, ''))),
   )
-  return [...(/^\w+=/.test(name) ? [name] : []), ...behind].filter((word) => /\s/.test(word))
+  // What is behind `--` may be a command whole, of a program whose table does not say so.
+  const end = words.indexOf('--')
+  return [
+    ...[...(/^\w+=/.test(name) ? [name] : []), ...behind].filter((word) => /\s/.test(word)),
+    ...(end < 0 ? [] : [words.slice(end + 1).join(' ')]),
+  ]
 }
 
 /**

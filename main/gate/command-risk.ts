@@ -103,7 +103,7 @@ function doubtOf(doubt: CommandDoubt, { words, closed }: CommandPart, short: str
     case 'settings':
       return sentence(
         'settings',
-        `The repository it reads names a program in its settings, which ${program} would run: ${short}`,
+        `The settings of the repository it reads make ${program} run another program or read another folder: ${short}`,
       )
     case 'program':
       return sentence(

@@ -2,7 +2,8 @@
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { wordsWithin } from '../../contract/policy/command-concern.ts'
-import { bareName, namesFor, otherForms } from '../../contract/policy/command-names.ts'
+import { bareName, namesFor } from '../../contract/policy/command-names.ts'
+import { otherForms } from '../../contract/policy/other-forms.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 

@@ -446,4 +446,32 @@ make -f ../x.mk ;; make -sf ../x.mk all ;; gmake --makefile=../x.mk ;; make --fi
 docker compose ps ;; docker compose logs -f ;; docker compose -f a.yml config ;; gh run view 1 --log ;; gh run list ;; aws s3 ls s3://x --recursive ;; pip install -e . ;; make -C sub all ;; make -C .. all ;; make -f build.mk all ;; gcloud config get project ;; gcloud config list ;; docker images ;; ant -f build.xml ;; cmake -S . -B build ;; python3 -X dev a.py ;; python3 -Wignore a.py
 `),
   },
+  {
+    name: 'services of fewer people',
+    why: 'It removes, replaces, publishes or sends in an account or on the machine, by a verb of another form.',
+    tier: 'R4',
+    lines: lines(String.raw`
+b2 delete-bucket x ;; b2 delete-file-version x y ;; b2 cancel-all-unfinished-large-files x ;; b2 hide-file x y ;; borg break-lock repo ;; restic restore latest --target / ;; hcloud server rebuild x
+openstack server rebuild x ;; openstack server delete x ;; nova delete x ;; oci os object bulk-delete -bn x ;; aliyun ecs DeleteInstance --InstanceId x ;; tccli cvm TerminateInstances --InstanceIds x
+aws organizations close-account --account-id x ;; az aks get-credentials -n x -g y ;; aws eks update-kubeconfig --name x ;; kubectl config use-context prod ;; kubectl config set-context x
+velero restore create --from-backup x ;; nomad system gc ;; nuget delete x 1 ;; goreleaser release ;; nx release ;; dpkg-reconfigure x ;; apt-mark hold x ;; localectl set-keymap de
+debconf-set-selections x ;; update-ca-certificates ;; mkcert -install ;; certbot revoke ;; fstrim -a ;; trash-empty ;; gio trash --empty ;; pg_ctl stop -m immediate ;; pg_resetwal x
+kafka-consumer-groups --reset-offsets --execute ;; kafka-delete-records --offset-json-file x ;; cqlsh -f x.cql ;; airflow db reset ;; mlflow gc ;; ollama rm x ;; huggingface-cli upload x
+gh repo create x --public ;; stripe refunds create --charge x ;; twilio api:core:messages:create ;; heroku config:set A=b ;; heroku maintenance:on ;; fly secrets set A=b ;; render deploys create x
+cap production deploy ;; fab deploy ;; kamal remove ;; dokku apps:destroy x ;; caprover deploy ;; mail -s x y ;; sendmail x ;; mutt -s x y ;; direnv allow ;; mise trust ;; sdk uninstall x ;; step ca revoke x
+streamlit run https://x/a.py ;; git fetch --prune --force origin '+refs/*:refs/*' ;; git fetch origin +main:main ;; git lfs migrate import ;; sl hide x ;; cvs update -C ;; dvc gc -w ;; mytool deploy
+mytool upload x ;; mytool publish ;; mytool db reset ;; mytool uninstall x
+`),
+  },
+  {
+    name: 'services of fewer people',
+    why: 'It only looks, starts or builds what is in the folder, or puts something where nothing was.',
+    tier: 'R3',
+    lines: lines(String.raw`
+b2 list-buckets ;; b2 ls b2://x ;; restic snapshots ;; borg list repo ;; openstack server list ;; hcloud server list ;; oci os bucket list ;; aliyun ecs DescribeInstances ;; kubectl config view
+kubectl config get-contexts ;; velero backup get ;; nuget restore ;; goreleaser check ;; nx build a ;; airflow dags list ;; mlflow ui ;; ollama list ;; ollama run x ;; gh repo view ;; stripe customers list
+heroku config ;; fly secrets list ;; kamal details ;; direnv status ;; mise ls ;; streamlit run a.py ;; git fetch origin +refs/heads/*:refs/remotes/origin/* ;; git fetch origin main ;; git lfs ls-files
+mytool build ;; mytool list ;; mytool add x ;; mytool reset ;; mytool remove x ;; pg_ctl status ;; kafka-consumer-groups --describe --all-groups
+`),
+  },
 ]

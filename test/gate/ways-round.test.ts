@@ -67,6 +67,8 @@ const NAMED: readonly string[] = [
   'mytool "please do not rm -rf x"',
   'cp form.txt z',
   'which rm',
+  'npm test -- rm.test.ts',
+  'git checkout -- rm.ts',
 ]
 
 describe('a rule that denies "rm -rf", beside one that allows all other programs of the line', () => {

@@ -28,7 +28,7 @@ const LOG = `${DIFF} -# -n:number --max-count:number --skip:number --since:text 
   --oneline --encoding:text --expand-tabs?number --no-expand-tabs --notes?text --no-notes --no-show-signature
   --relative-date --date:text --parents --children --left-right --graph --no-graph --show-linear-break?text --follow --no-decorate
   --decorate?short|full|auto|no --decorate-refs:text --decorate-refs-exclude:text --source --mailmap --no-mailmap --use-mailmap
-  --full-diff --log-size -L:text -c --cc -m --diff-merges:text --no-diff-merges --clear-decorations -q -t -r`
+  --full-diff --log-size -L:text -c --cc -m --diff-merges:off|none|on|first-parent|1|separate|m|combined|c|dense-combined|cc --no-diff-merges --clear-decorations -q -t -r`
 const LIST = `--sort:text --format:format --color?always|never|auto --no-color -i --ignore-case --contains%text --no-contains%text --merged%text
   --no-merged%text --points-at:text --no-column`
 

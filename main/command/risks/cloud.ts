@@ -2,10 +2,22 @@
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const REMOVES =
-  / (rm|rb|remove|delete|del|destroy|purge|prune|terminate|drop|wipe|reset|revoke|nuke|uninstall|undeploy|deprovision|empty|scale-down|decommission|detach|disable|down|stop|reboot|restart|shutdown|rollback|revert|truncate|flush|evict|deallocate|(delete|terminate|deregister|purge|remove|revoke|disable|detach|stop|reset|cancel|release|unassign|batch-delete|batch-write|change|modify|put|update|replace|restore|reboot|restart|reimage|deallocate|drop|destroy|rotate|rollback|failover|swap|transact-write|admin-delete|admin-disable|schedule|set)-[\w-]+|[\w-]*[:.](delete|destroy|remove|drop|reset|purge|rm|unset|stop|kill|restart|rollback|down|clear|pull|restore|promote|unlink|disable))(?=[ :])/
+  / (rm|rb|remove|delete|del|destroy|purge|prune|terminate|drop|wipe|reset|revoke|nuke|uninstall|undeploy|deprovision|empty|scale-down|decommission|detach|disable|down|stop|reboot|restart|shutdown|rollback|revert|truncate|flush|evict|deallocate|rebuild|hide-file|(delete|terminate|deregister|purge|remove|revoke|disable|detach|stop|reset|cancel|release|unassign|batch-delete|batch-write|change|modify|put|update|replace|restore|reboot|restart|reimage|deallocate|drop|destroy|rotate|rollback|failover|swap|transact-write|admin-delete|admin-disable|bulk-delete|close|schedule|set)-[\w-]+|bulk-delete|(?:Delete|Remove|Terminate|Release|Stop|Reboot|Reset|Modify|Replace|Detach|Revoke|Destroy|Drop|Purge|Disable)[A-Z]\w*|[\w-]*[:.](delete|destroy|remove|drop|reset|purge|rm|unset|stop|kill|restart|rollback|down|clear|pull|restore|promote|unlink|disable))(?=[ :])/
 const RUNS =
   / ([\w-]+:(?:exec|run|ssh|bash|console|copy|shell|psql|cli|attach)|ssh|exec|run|run-command|ssm|send-command|start-session|execute-command|invoke|console|shell|tunnel|cp|rsh|debug|attach|port-forward|proxy|run-ssh|remote) /
 const network: Danger = ['network', null, null]
+/** What a program that is up already is given, by which it behaves otherwise at once. */
+const sets: Danger = [
+  'destructive',
+  / ((secrets?|config|env|vars?|variables?)[: ](set|import|unset|put|push|add|edit)|maintenance:(on|off)) /,
+  null,
+]
+/** Whose project, cluster and rights every later command acts in. */
+const enters: Danger = [
+  'account',
+  / (get-credentials|update-kubeconfig|kubeconfig (save|merge)|config (use-context|set-context|set-cluster|set-credentials|rename-context)) /,
+  null,
+]
 const usual: readonly Danger[] = [
   network,
   ['destructive', REMOVES, null],
@@ -17,17 +29,20 @@ const usual: readonly Danger[] = [
   // Everything below, where it is not only listed.
   ['destructive', /^(?!.* s3 ls )/, /^--recursive(=|$)/],
   ['opaque', RUNS, null],
+  enters,
 ]
 
 export const CLOUD: Dangers = {
   ...each(
-    'bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl',
+    'bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl openstack nova',
     usual,
   ),
   ...each(
     'fly flyctl heroku vercel netlify railway render wrangler firebase amplify sls serverless sst eb copilot cf surge now',
-    usual,
+    [...usual, sets],
   ),
+  velero: [...usual, ['destructive', / restore create /, null]],
+  nomad: [...usual, ['destructive', / system (gc|reconcile) /, null]],
   aws: [
     ...usual,
     ['destructive', / s3 mv /, null],
@@ -53,11 +68,12 @@ export const CLOUD: Dangers = {
     ],
   ]),
   ...each(
-    'eksctl gke-gcloud-auth-plugin kops kind minikube k3d k3s rancher argocd flux istioctl linkerd cilium velero nomad consul vault boundary waypoint teleport tsh',
+    'eksctl gke-gcloud-auth-plugin kops kind minikube k3d k3s rancher argocd flux istioctl linkerd cilium consul vault boundary waypoint teleport tsh',
     usual,
   ),
   ...each('kubectl k oc kubectl.exe microk8s', [
     network,
+    enters,
     // A file of its kind names programs that sign in.
     ['opaque', null, /^--(kubeconfig|server|token|as|insecure-skip-tls-verify)(=|$)/],
     [
@@ -116,16 +132,23 @@ export const CLOUD: Dangers = {
       network,
       [
         'destructive',
-        / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier) /,
+        / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier|break-lock|hide-file|restore) /,
         null,
       ],
+      ['destructive', REMOVES, null],
       ['destructive', null, /^--(delete|remove|force|prune|purge)/],
       ['opaque', / (rc|rcd|serve|mount|key|rebuild-index|shell) /, null],
     ],
   ),
-  ...each('sentry-cli datadog-ci newrelic stripe twilio auth0 okta-aws-cli snyk', [
+  ...each('sentry-cli datadog-ci newrelic auth0 okta-aws-cli snyk', [
     network,
     ['destructive', REMOVES, null],
+  ]),
+  // Money and messages.
+  ...each('stripe twilio', [
+    network,
+    ['destructive', REMOVES, null],
+    ['account', /[ :](create|confirm|capture|pay|finalize|send)(-\w+)? /, null],
   ]),
   ...each(
     'tailscale cloudflared ngrok bore localtunnel lt frpc zrok wg wg-quick openvpn ssh-copy-id',

@@ -48,10 +48,21 @@ export const DATABASES: Dangers = {
     ['writes-inside', null, null],
     ['opaque', null, /^(-T|--tab|--init-command|--plugin|--defaults)/],
   ],
-  ...each('createdb pg_dump pg_dumpall mongodump mongoexport pg_ctl initdb pg_basebackup', [
+  ...each('createdb pg_dump pg_dumpall mongodump mongoexport initdb pg_basebackup', [
     network,
     ['writes-inside', null, null],
   ]),
+  pg_ctl: [
+    network,
+    ['writes-inside', null, null],
+    ['destructive', / (stop|restart|kill|promote) /, null],
+  ],
+  pg_resetwal: [['destructive', null, null]],
+  ...each('kafka-consumer-groups kafka-consumer-groups.sh', [
+    network,
+    ['destructive', null, /^--(reset-offsets|delete|delete-offsets)$/],
+  ]),
+  ...each('kafka-delete-records kafka-delete-records.sh', [network, ['destructive', null, null]]),
   ...each('mysql mariadb mycli', [
     takesInput(new RegExp(`${ASKS}|-[a-zA-Z]*e.*|--execute.*)$`)),
     network,
@@ -114,6 +125,7 @@ export const DATABASES: Dangers = {
       network,
       removes,
       inOption,
+      ['opaque', null, /^(-f|--file|--queries-file)(=|$)/],
       [
         'opaque',
         /(^| )(!!|!|:!!|host\b|\\!|@)|xp_cmdshell|into\s+outfile|\burl\(|\bexecutable\(|\bfile\(/i,

@@ -130,6 +130,13 @@ export const MACHINE: Dangers = {
     'reg regedit netsh sc schtasks wmic bcdedit icacls takeown net cipher diskpart format vssadmin wevtutil fsutil',
     [['privileged', null, null]],
   ),
+  ...each(
+    'apt-mark apt-key add-apt-repository debconf-set-selections dpkg-reconfigure dpkg-divert localectl timedatectl hostnamectl update-ca-certificates update-ca-trust mkcert certbot fstrim swapon swapoff',
+    [['privileged', null, null]],
+  ),
+  ...each('trash-empty', [['destructive', null, null]]),
+  ollama: [['destructive', / rm /, null]],
+  gio: [['destructive', null, /^--empty$/]],
   ...each('apt-get aptitude yay paru emerge xbps-install eopkg port pkg opkg swupd guix', [
     ['privileged', null, null],
   ]),

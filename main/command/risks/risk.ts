@@ -34,17 +34,23 @@ const DANGERS: readonly Dangers[] = [
 
 const OF_ACCOUNTS: readonly Dangers[] = [CREDENTIALS, DEPLOYS, SIGN_INS]
 
-/** Whether any table here has it. */
+/** Whether any table here has it that says what else it does: one of accounts does not. */
 export const hasDangers = (name: string): boolean =>
-  DANGERS.some((family) => Object.hasOwn(family, name))
+  DANGERS.some((family) => !OF_ACCOUNTS.includes(family) && Object.hasOwn(family, name))
 
-/** Verbs and options by which the command lines of services remove, in those that no table has. */
+/** Verbs and options by which the command lines of services remove or publish, in those that no table has. */
 const UNLISTED: readonly Danger[] = [
   [
     'destructive',
-    / ([\w-]+[:.])?(delete|destroy|purge|wipe|terminate|erase|drop|prune|undeploy|deprovision|nuke|obliterate|truncate|(delete|destroy|purge|remove|drop|wipe|terminate)[-:_][\w-]+|[\w-]+[-:_](delete|destroy|purge|drop)) /,
+    / ([\w-]+[:.])?(delete|destroy|purge|wipe|terminate|erase|drop|prune|undeploy|deprovision|nuke|obliterate|truncate|uninstall|revoke|gc|(delete|destroy|purge|remove|drop|wipe|terminate)[-:_][\w-]+|[\w-]+[-:_](delete|destroy|purge|drop)) /,
     null,
   ],
+  [
+    'destructive',
+    / (db|database|data|cache|state|index|queue) (reset|clear|flush|clean|remove) /,
+    null,
+  ],
+  ['account', / ((?:[\w-]+:)?(publish|unpublish|deploy)|upload|release create) /, null],
   ['destructive', null, /^--(delete|destroy|purge|wipe|prune|erase)(-[\w-]+)?(=|$)/],
 ]
 
@@ -62,10 +68,7 @@ export function dangersOf(name: string, words: readonly Word[], isUnlisted = fal
     Object.hasOwn(family, name) ? (family[name] ?? []) : [],
   )
   // A table of accounts says nothing of what else a program removes.
-  const isKnown = DANGERS.some(
-    (family) => !OF_ACCOUNTS.includes(family) && Object.hasOwn(family, name),
-  )
-  const wanted = isUnlisted && !isKnown ? [...listed, ...UNLISTED] : listed
+  const wanted = isUnlisted && !hasDangers(name) ? [...listed, ...UNLISTED] : listed
   if (wanted.length === 0) return harmless
   const options = words.flatMap(({ value, prefix }) =>
     (value ?? prefix).startsWith('-') ? [value ?? prefix] : [],

@@ -160,6 +160,7 @@ export const RUNNERS: Dangers = {
     ['opaque', / (ssh|exec|up|provision|shell|launch|run|console) /, null],
     ['destructive', / (destroy|delete|undefine|purge) /, null],
   ]),
+  streamlit: [['opaque', / run https?:/, null]],
   ...each('toolbox distrobox flatpak-spawn', [['opaque', null, null]]),
   ...each('act cookiecutter copier yo plop degit giget tiged', [
     ['opaque', null, null],

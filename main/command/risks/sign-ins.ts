@@ -20,7 +20,7 @@ export const SIGN_INS: Dangers = {
 
 const deploys: Danger = [
   'account',
-  / (deploy|up|publish|release|promote|push|launch|submit|versions upload|secret put|env (add|rm|pull)) /,
+  / (deploy|up|publish|release|promote|push|launch|submit|deploys create|versions upload|secret put|env (add|rm|pull)) /,
   null,
 ]
 
@@ -35,6 +35,15 @@ export const DEPLOYS: Dangers = {
     ['account', /^ +(\.\S* )?$/, null],
     ['account', null, /^--prod(=|$)/],
   ]),
+  ...each('cap fab kamal dokku caprover mina', [
+    ['account', / (deploy|setup|rollback|redeploy)(:\S+)? /, null],
+    ['destructive', / ((app|proxy|accessory) )?remove /, null],
+  ]),
+  // In the person's name, to whom its words say.
+  ...each('mail mailx mutt neomutt msmtp sendmail swaks', [['account', / \S/, null]]),
+  // A repository is let run code in the person's own terminal.
+  direnv: [['account', / (allow|permit|grant) /, null]],
+  mise: [['account', / trust /, null]],
   rebar3: [['account', / hex (publish|retire|user|owner) /, null]],
   ...each('python python3', [['account', / \S*setup\.py (\S+ )*(upload|register) /, null]]),
 }

@@ -23,6 +23,8 @@ export const VERSION_CONTROL: Dangers = {
     ['destructive', / repack /, /^-[a-zA-Z]*[adA]/],
     ['destructive', / push /, /^(-[a-zA-Z]*[fd]|--for.*|--del.*|--mir.*|--prun.*)$/],
     ['destructive', / push (\S+ )*(\+\S|\+?:\S)/, null],
+    // Over branches and tags of one's own.
+    ['destructive', / (fetch|pull) (\S+ )*\+\S*:(?!refs\/remotes\/)/, null],
     ['destructive', / update-ref /, null],
     ['destructive', / checkout /, /^-[a-zA-Z]*B/],
     ['destructive', / submodule update /, /^(-f|--force)$/],
@@ -37,7 +39,11 @@ export const VERSION_CONTROL: Dangers = {
     ['destructive', / (symbolic-ref|replace|notes) /, /^(-d|--delete)$/],
     ['destructive', / notes (remove|prune) /, null],
     ['destructive', / (read-tree|checkout-index) /, /^(-[a-zA-Z]*[ufa]|--reset|--force|--all)$/],
-    ['destructive', / (lfs prune|maintenance unregister|annex drop) /, null],
+    [
+      'destructive',
+      / (lfs prune|lfs migrate import|lfs migrate export|maintenance unregister|annex drop) /,
+      null,
+    ],
     [
       'opaque',
       / (difftool|mergetool|instaweb|daemon|gui|citool|http-backend|shell|credential|fast-import|send-email|rebase--\S+|submodule foreach) /,
@@ -94,6 +100,9 @@ export const VERSION_CONTROL: Dangers = {
   ...each('bzr brz', [['destructive', / (revert|clean-tree|uncommit|remove-tree) /, null]]),
   ...each('p4', [['destructive', / (revert|delete|obliterate|clean|reconcile) /, null]]),
   ...each('darcs', [['destructive', / (revert|obliterate|unpull|unrecord|unapply) /, null]]),
+  sl: [['destructive', / (hide|uncommit|purge|clean|strip|unamend) /, null]],
+  cvs: [['destructive', / (update|up|upd) /, /^-\w*C/]],
+  dvc: [['destructive', / (gc|remove|destroy) /, null]],
   repo: [
     ['opaque', / forall /, null],
     ['destructive', / (sync|prune|abandon) /, null],

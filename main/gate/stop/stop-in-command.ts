@@ -35,9 +35,9 @@ export function stoppedIn(
   roots: PathRoots,
 ): string | null {
   if (stops.length === 0) return null
-  const line = withoutMessages(touch.command, touch.parts ?? [])
+  const { line, parts } = withoutMessages(touch.command, touch.parts ?? [])
   const words = [
-    ...(touch.parts ?? []).flatMap((part) => part.words),
+    ...parts.flatMap((part) => part.words),
     ...loose(line),
     ...spelledWords(line, touch.cwd, roots),
   ]
@@ -50,32 +50,38 @@ export function stoppedIn(
   return null
 }
 
-const MESSAGES = /^(?:-m|--message|--title|--body|-t|-b)$/
-const WRITES_MESSAGES: Readonly<Record<string, RegExp>> = {
-  git: /^(?:commit|tag|stash|merge|notes)$/,
-  gh: /^(?:pr|issue|release)$/,
+/** By program: its verbs that take a message, and the options that it is behind. */
+const MESSAGES: Readonly<Record<string, { readonly verbs: RegExp; readonly options: RegExp }>> = {
+  git: { verbs: /^(?:commit|tag|stash|merge|notes)$/, options: /^(?:-m|-am|--message)$/ },
+  gh: { verbs: /^(?:pr|issue|release)$/, options: /^(?:-t|--title|-b|--body)$/ },
 }
 
+type Line = { readonly line: string; readonly parts: readonly Pick<CommandPart, 'words'>[] }
+
 /**
- * Words of a message are no paths: `git commit -m "add keys"`. Only plain words between quotes that
- * are once in the line, so that nothing else of it can be what is left out.
+ * Words of a message are no paths: `git commit -m "add keys"`. Only plain words that are once in the
+ * line, so that nothing else of it can be what is left out.
  */
-function withoutMessages(line: string, parts: readonly CommandPart[]): string {
-  let left = line
-  for (const { words, exact, opaque, via } of parts) {
+function withoutMessages(whole: string, parts: readonly CommandPart[]): Line {
+  let line = whole
+  const left = parts.map((part) => {
+    const { words, exact, opaque, via } = part
     const [program = '', verb = ''] = words
-    if (!exact || opaque || via.length > 0 || WRITES_MESSAGES[program]?.test(verb) !== true)
-      continue
-    for (const [at, word] of words.entries()) {
-      const value = MESSAGES.test(word) ? words[at + 1] : undefined
-      if (value === undefined || !/^[\w.,:;?()#-]+(?: [\w.,:;?()#-]+)+$/.test(value)) continue
-      const found = ['"', "'"].map((quote) => `${quote}${value}${quote}`)
-      const [only, ...more] = found.filter((text) => left.includes(text))
-      if (only !== undefined && more.length === 0 && left.split(value).length === 2)
-        left = left.replace(only, '""')
-    }
-  }
-  return left
+    const takes = MESSAGES[program]
+    if (!exact || opaque || via.length > 0 || takes?.verbs.test(verb) !== true) return part
+    const others = words.filter((value, at) => {
+      if (!takes.options.test(words[at - 1] ?? '')) return true
+      if (!/^[\w.,:;?()#-]+(?: [\w.,:;?()#-]+)*$/.test(value)) return true
+      // One word may be written without quotes.
+      const found = [`"${value}"`, `'${value}'`, ...(value.includes(' ') ? [] : [` ${value}`])]
+      const written = found.filter((text) => line.includes(text))
+      if (written.length !== 1 || line.split(value).length !== 2) return true
+      line = line.replace(written[0] ?? '', ' ""')
+      return false
+    })
+    return { words: others }
+  })
+  return { line, parts: left }
 }
 
 /**

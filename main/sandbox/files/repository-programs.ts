@@ -2,6 +2,8 @@
 // small files, runs nothing.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { submodulesOf } from './index-submodules.ts'
+import { programIn } from './repository-settings.ts'
 
 /** Larger settings, or more files of them, are written by nobody. */
 const MOST_BYTES = 1_000_000
@@ -9,30 +11,41 @@ const MOST_FILES = 200
 /** How far up a repository is looked for. */
 const DEEPEST = 64
 
-/**
- * Settings with which reading runs a program: the file system monitor, converters of differences
- * and files, signatures. `include` leads to further files. Sections are compared in lower case.
- */
-const PROGRAM_SETTINGS: readonly (readonly [section: RegExp, name: RegExp])[] = [
-  [/^core$/, /^(fsmonitor|pager|alternaterefscommand)$/],
-  [/^diff(\..*)?$/, /^(external|command|textconv)$/],
-  [/^filter\./, /^(clean|smudge|process)$/],
-  [/^(gpg|gpg\..*)$/, /^program$/],
-  [/^log$/, /^showsignature$/],
-  [/^(include|includeif\..*)$/, /^path$/],
-  [/^pager$/, /./],
-  [/^(pretty|format)$/, /./],
-  [/^trace2$/, /./],
-]
-
 /** In a few words what would be run; null: nothing. Null as well where there is no repository. */
 export async function repositoryPrograms(folder: string): Promise<string | null> {
-  const found = await findRepository(folder)
-  if (found === null) return null
-  const common = await commonFolder(found)
-  const files = [join(found, 'config'), join(found, 'config.worktree'), join(common, 'config')]
+  const seen = new Set<string>()
+  const open = [folder]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const found = await findRepository(next)
+    if (found === null || seen.has(found.settings)) continue
+    if (seen.size >= MOST_FILES) return TOO_MANY
+    seen.add(found.settings)
+    const named = await programsOf(found)
+    if (named !== null) return named
+    // Git looks into each of them by a git of its own, which takes the settings that lie there.
+    const submodules = await submodulesOf(found.settings)
+    if (submodules === null || submodules.length > MOST_FILES) return TOO_MANY
+    for (const path of submodules) {
+      const below = resolve(found.top, path)
+      // One that was not fetched is an empty folder.
+      if (await isThere(join(below, '.git'))) open.push(below)
+    }
+  }
+  return null
+}
+
+const TOO_MANY = 'more settings than are looked at'
+
+async function programsOf({ settings, top }: Repository): Promise<string | null> {
+  const common = await commonFolder(settings)
+  const files = [
+    join(settings, 'config'),
+    join(settings, 'config.worktree'),
+    join(common, 'config'),
+  ]
+  if (await worksElsewhere(files, top)) return 'files in another folder'
   files.push(...(await submoduleConfigs(join(common, 'modules'))))
-  if (files.length > MOST_FILES) return 'more settings than are looked at'
+  if (files.length > MOST_FILES) return TOO_MANY
   for (const file of new Set(files)) {
     const named = programIn(await textOf(file))
     if (named !== null) return named
@@ -44,25 +57,29 @@ export async function repositoryPrograms(folder: string): Promise<string | null>
     : null
 }
 
+/** `settings`: where its settings and its index lie. `top`: where its files do. */
+type Repository = { readonly settings: string; readonly top: string }
+
 /**
  * As git looks for it: `.git` as a folder or a file, or a folder that is a repository itself, then
  * one folder up.
  */
-async function findRepository(folder: string): Promise<string | null> {
+async function findRepository(folder: string): Promise<Repository | null> {
   let at = resolve(folder)
   for (let depth = 0; depth < DEEPEST; depth++) {
     const inside = join(at, '.git')
     const kind = await kindOf(inside)
     if (kind === 'file') {
       const target = /^gitdir: (.+?)\s*$/m.exec(await textOf(inside))?.[1]
-      if (target !== undefined) return isAbsolute(target) ? target : resolve(at, target)
+      if (target !== undefined)
+        return { settings: isAbsolute(target) ? target : resolve(at, target), top: at }
     }
-    if (kind === 'folder') return inside
+    if (kind === 'folder') return { settings: inside, top: at }
     if (
       (await kindOf(join(at, 'HEAD'))) !== null &&
       (await kindOf(join(at, 'objects'))) === 'folder'
     )
-      return at
+      return { settings: at, top: dirname(at) }
     if (dirname(at) === at) return null
     at = dirname(at)
   }
@@ -81,51 +98,30 @@ async function submoduleConfigs(folder: string): Promise<readonly string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** Git would compare and print the files of another folder, and take the settings of what lies there. */
+async function worksElsewhere(files: readonly string[], top: string): Promise<boolean> {
+  for (const file of new Set(files))
+    for (const path of settingsIn(await textOf(file), 'worktree'))
+      if (resolve(dirname(file), path) !== top) return true
+  return false
+}
+
+/** Each of its values, without quotes, in whatever section: the last one counts, or all do. */
+const settingsIn = (text: string, name: string): readonly string[] =>
+  [
+    ...text.matchAll(new RegExp(String.raw`^(?:\s*\[[^\]]*\])?\s*${name}\s*=\s*(.*?)\s*$`, 'gim')),
+  ].map(([, value = '']) => value.replaceAll('"', ''))
+
 /**
  * `hooksPath` leads to a folder of the work tree, where a hook of that name is found only by
  * running git's own rules.
  */
 async function hooksElsewhere(files: readonly string[]): Promise<boolean> {
-  for (const file of files) {
-    const path = /^\s*hookspath\s*=\s*(.*?)\s*$/im
-      .exec(await textOf(file))?.[1]
-      ?.replaceAll('"', '')
-    if (path === undefined) continue
-    if (path.startsWith('~')) return true
-    if (await isThere(resolve(dirname(dirname(file)), path, 'post-index-change'))) return true
-  }
-  return false
-}
-
-/**
- * The first setting that names a program, written as git writes it. A value may go on in the next
- * line; names may not.
- */
-export function programIn(config: string): string | null {
-  let section = ''
-  for (const line of config.split('\n')) {
-    const opened = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\](.*)$/.exec(line)
-    if (opened !== null)
-      section =
-        opened[2] === undefined
-          ? (opened[1] ?? '').toLowerCase()
-          : `${(opened[1] ?? '').toLowerCase()}.${opened[2]}`
-    else if (/^\s*\[/.test(line)) return 'settings that cannot be read'
-    const rest = opened === null ? line : (opened[3] ?? '')
-    const [, name, value = 'true'] = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?)\s*)?$/.exec(rest) ?? []
-    if (name === undefined || isMild(section, name.toLowerCase(), value)) continue
-    if (PROGRAM_SETTINGS.some(([of, which]) => of.test(section) && which.test(name.toLowerCase())))
-      return `${section}.${name.toLowerCase()}`
-  }
-  return null
-}
-
-const isMild = (section: string, name: string, value: string): boolean => {
-  const off = /^(false|no|off|0|"")$/i.test(value)
-  if (section === 'core' && name === 'fsmonitor') return off || /^(true|yes|on|1)$/i.test(value)
-  if (section === 'log' && name === 'showsignature') return off
-  if (section === 'pager') return off
-  if (section === 'pretty' || section === 'format') return !value.includes('%G')
+  for (const file of new Set(files))
+    for (const path of settingsIn(await textOf(file), 'hookspath')) {
+      if (path.startsWith('~')) return true
+      if (await isThere(resolve(dirname(dirname(file)), path, 'post-index-change'))) return true
+    }
   return false
 }
 

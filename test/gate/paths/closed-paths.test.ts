@@ -66,7 +66,7 @@ describe('the sentence about what is not known', () => {
       programsOf: async () => 'core.fsmonitor',
     })
     expect(commandRisks(parts).map(({ text }) => text)).toEqual([
-      'The repository it reads names a program in its settings, which git would run: git status',
+      'The settings of the repository it reads make git run another program or read another folder: git status',
     ])
   })
 })

@@ -15,6 +15,11 @@ const named = async (command: string): Promise<string | null> => {
 describe('a message that has a word of the list', () => {
   it.each([
     'git commit -m "add keys"',
+    'git commit -m keys',
+    "git commit -m 'keys'",
+    'git tag -m "keys" v1',
+    'git stash push -m keys',
+    'gh pr create --title keys --body "See above."',
     "git commit -am 'x' -m 'Read keys from the vault'",
     'git commit --message "Fix: keys (again)" && git push',
     'git tag -m "keys of v1" v1',
@@ -24,6 +29,17 @@ describe('a message that has a word of the list', () => {
 
   it.each([
     'git commit -m "add keys" keys',
+    'git commit -m keys keys',
+    'git commit -m keys; cat keys/a',
+    'git commit -m keys -- "keys"',
+    'git commit -m "keys" && tar cf x keys',
+    'git commit -m$(cat keys)',
+    // A file of git, a title of gh.
+    'git commit -t keys',
+    'git commit -t "my keys"',
+    'git commit -F keys -m x',
+    'git notes add -F keys',
+    'gh pr create -F keys -t x',
     'git commit -m "cat keys"; sh -c "cat keys"',
     'git commit -m "$(cat keys)"',
     'git commit -m `cat keys`',

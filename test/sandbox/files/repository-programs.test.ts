@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programIn, repositoryPrograms } from '../../../main/sandbox/files/repository-programs.ts'
+import { submodulesOf } from '../../../main/sandbox/files/index-submodules.ts'
+import { repositoryPrograms } from '../../../main/sandbox/files/repository-programs.ts'
+import { programIn } from '../../../main/sandbox/files/repository-settings.ts'
 
 const run = promisify(execFile)
 let outer = ''
@@ -16,6 +18,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(outer, { recursive: true, force: true })
 })
+
+const COMMIT = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '-qm', 'next']
+/** What git calls a file that holds `one` and the end of a line. */
+const ONE = '5626abf0f72e58d7a153368ba57db4c673c0e171'
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 let count = 0
 /** A repository with a changed file and a program that leaves `ran` behind. */
@@ -49,11 +60,7 @@ async function repository(
   return {
     folder,
     git,
-    ran: () =>
-      stat(mark).then(
-        () => true,
-        () => false,
-      ),
+    ran: () => isThere(mark),
   }
 }
 
@@ -76,6 +83,104 @@ describe('what the settings of a repository would run', () => {
       expect(await ran()).toBe(true)
     },
   )
+
+  it.each(['status', 'diff'])(
+    'is seen in a submodule, whose own settings git takes, and git does run it: git %s',
+    async (read) => {
+      const { folder, git, ran } = await repository([])
+      const mark = join(outer, `in-submodule-${read}`)
+      const sub = join(folder, 'sub')
+      await mkdir(sub)
+      await git('-C', 'sub', 'init', '-q')
+      await writeFile(join(sub, 'a'), 'one\n')
+      await git('-C', 'sub', 'add', 'a')
+      await git('-C', 'sub', ...COMMIT)
+      await git('add', 'sub')
+      await git(...COMMIT)
+      expect(await repositoryPrograms(folder)).toBeNull()
+      await git('-C', 'sub', 'config', 'core.fsmonitor', `touch ${mark} #`)
+      expect(await repositoryPrograms(folder)).toBe('core.fsmonitor')
+      await git(read)
+      expect([await ran(), await isThere(mark)]).toEqual([false, true])
+    },
+  )
+
+  it.each([
+    ['2', []],
+    ['4', []],
+    ['2', ['--split-index']],
+  ] as const)(
+    'is seen in a submodule whatever the form of the index: version %s %j',
+    async (version, more) => {
+      const { folder, git } = await repository([])
+      await mkdir(join(folder, 'deep', 'sub'), { recursive: true })
+      await git('-C', 'deep/sub', 'init', '-q')
+      await writeFile(join(folder, 'deep', 'sub', 'a'), 'one\n')
+      await git('-C', 'deep/sub', 'add', 'a')
+      await git('-C', 'deep/sub', ...COMMIT)
+      for (const name of ['b', 'deep/c', 'deep/submarine', 'z'])
+        await writeFile(join(folder, name), name)
+      await git('add', '.')
+      await git('update-index', '--index-version', version, ...more)
+      expect(await submodulesOf(join(folder, '.git'))).toEqual(['deep/sub'])
+    },
+  )
+
+  it('is not known of an index that is in no known format', async () => {
+    const odd = join(outer, 'odd')
+    await mkdir(odd)
+    expect(await submodulesOf(odd)).toEqual([])
+    await writeFile(join(odd, 'index'), Buffer.from([1, 2, 3, 0, 0, 0xe0, 0, 9, 9, 9, 9, 9, 9]))
+    expect(await submodulesOf(odd)).toBeNull()
+  })
+
+  it('is seen where a remote promises what is missing, and git does run its program', async () => {
+    const { folder, git, ran } = await repository([])
+    await git('commit', '--allow-empty', ...COMMIT.slice(1))
+    const copy = await repository([
+      ['remote.origin.url', folder],
+      ['remote.origin.uploadpack', 'CANARY; git-upload-pack'],
+    ])
+    await rm(join(copy.folder, '.git', 'objects', ONE.slice(0, 2), ONE.slice(2)))
+    expect(await repositoryPrograms(copy.folder)).toBeNull()
+    await copy.git('config', 'remote.origin.promisor', 'true')
+    expect(await repositoryPrograms(copy.folder)).toBe('remote.origin.promisor')
+    await copy.git('log', '-p')
+    expect([await ran(), await copy.ran()]).toEqual([false, true])
+  })
+
+  it('is seen where merges are made again to be shown, and git does run a merge driver', async () => {
+    const { folder, git, ran } = await repository([['merge.x.driver', 'CANARY']], 'a merge=x\n')
+    const next = async (text: string): Promise<void> => {
+      await writeFile(join(folder, 'a'), text)
+      await git('add', 'a')
+      await git(...COMMIT)
+    }
+    await git('checkout', '-qfb', 'one')
+    await next('1\n')
+    await git('checkout', '-qfb', 'two', 'HEAD~1')
+    await next('2\n')
+    await git(...COMMIT.slice(0, 4), 'merge', '-q', '-s', 'ours', '-m', 'x', 'one')
+    expect([await repositoryPrograms(folder), await ran()]).toEqual([null, false])
+    await git('config', 'log.diffMerges', 'remerge')
+    expect(await repositoryPrograms(folder)).toBe('log.diffmerges')
+    await git('log', '-m', '-p')
+    expect(await ran()).toBe(true)
+  })
+
+  it('is seen where the files of another folder are taken, and where a second setting counts', async () => {
+    const elsewhere = await repository([['core.worktree', outer]])
+    const same = await repository([['core.worktree', '..']])
+    const hooked = await repository([['core.hooksPath', 'mild']])
+    await mkdir(join(hooked.folder, 'hooks'))
+    await writeFile(join(hooked.folder, 'hooks', 'post-index-change'), '#!/bin/sh\n')
+    await hooked.git('config', '--add', 'core.hooksPath', 'hooks')
+    expect([
+      await repositoryPrograms(elsewhere.folder),
+      await repositoryPrograms(same.folder),
+      await repositoryPrograms(hooked.folder),
+    ]).toEqual(['files in another folder', null, 'a hook that runs when git looks'])
+  })
 
   it('is seen through an included file, a hook, and from a folder below', async () => {
     const included = await repository([['include.path', '../extra']])
@@ -124,6 +229,12 @@ describe('what the settings of a repository would run', () => {
     ['[includeIf "gitdir:~/"]\npath=x', 'includeif.gitdir:~/.path'],
     ['[pager]\nlog=./x', 'pager.log'],
     ['[pretty]\nx=format:%G?', 'pretty.x'],
+    ['[extensions]\npartialClone=x', 'extensions.partialclone'],
+    ['[remote "x"]\npromisor', 'remote.x.promisor'],
+    ['[remote "x"]\npromisor=false', null],
+    ['[log]\ndiffMerges=r', 'log.diffmerges'],
+    ['[log]\ndiffMerges="" r', 'log.diffmerges'],
+    ['[log]\ndiffMerges=first-parent', null],
     ['[broken', 'settings that cannot be read'],
     ['[core]\nbare=true\n[user]\nname=x', null],
     ['[core]\n; fsmonitor = x\n# fsmonitor = y', null],

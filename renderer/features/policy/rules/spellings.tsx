@@ -1,6 +1,6 @@
 // Which other ways of writing a command a rule that refuses or asks applies to: the same function
-// as in the gate says it.
-import { spellingExamples } from '../../../../contract/policy/command-spelling.ts'
+// as in the gate says it. And which it does not.
+import { spellingExamples, UNSEEN_SPELLINGS } from '../../../../contract/policy/command-spelling.ts'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import { Fragment } from 'react'
 import { strings } from '../strings.ts'
@@ -13,19 +13,23 @@ export function Spellings({
   readonly effect: Effect
   readonly commands: readonly string[] | undefined
 }) {
-  const examples = spellingExamples(effect, commands ?? [])
-  if (examples === null) return null
-  const { shown, more } = examples
+  if (effect === 'allow' || commands === undefined || commands.length === 0) return null
+  const examples = spellingExamples(effect, commands)
   return (
-    <p className={css.quiet}>
-      {strings.alsoAppliesTo}{' '}
-      {shown.map((spelling, at) => (
-        <Fragment key={spelling}>
-          {at === 0 ? null : ' · '}
-          <code className={css.spelling}>{spelling}</code>
-        </Fragment>
-      ))}
-      {more === 0 ? null : ` · ${strings.andMore(more)}`}.
-    </p>
+    <>
+      {examples === null ? null : (
+        <p className={css.quiet}>
+          {strings.alsoAppliesTo}{' '}
+          {examples.shown.map((spelling, at) => (
+            <Fragment key={spelling}>
+              {at === 0 ? null : ' · '}
+              <code className={css.spelling}>{spelling}</code>
+            </Fragment>
+          ))}
+          {examples.more === 0 ? null : ` · ${strings.andMore(examples.more)}`}.
+        </p>
+      )}
+      <p className={css.quiet}>{UNSEEN_SPELLINGS}</p>
+    </>
   )
 }
