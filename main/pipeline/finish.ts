@@ -1,7 +1,7 @@
 // Step 6: how a call ends: in full, in part, with its end lost, or without having run. Each has an outcome
 // in the journal, so that no decision is left open there.
 import type { CallResult, Route } from '../../contract/call/call.ts'
-import { failure } from '../../contract/failure.ts'
+import { failure, withHint } from '../../contract/failure.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import type { UndoRecord } from '../../contract/call/undo.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
@@ -118,7 +118,7 @@ function inPart(result: CallResult): CallResult {
   return {
     ...result,
     error,
-    text: [`${error.text} ${error.hint}`, result.text].filter((part) => part !== '').join('\n'),
+    text: [withHint(error), result.text].filter((part) => part !== '').join('\n'),
   }
 }
 

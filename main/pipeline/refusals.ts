@@ -3,7 +3,7 @@
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import type { Decision } from '../../contract/policy/decision.ts'
-import { failure } from '../../contract/failure.ts'
+import { failure, withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { endFailure } from './end-failure.ts'
@@ -30,7 +30,7 @@ export function refusal(
     status: broken.has(route) ? 'cancelled' : 'denied',
     route,
     decision,
-    text: error.hint === undefined ? error.text : `${error.text} ${error.hint}`,
+    text: withHint(error),
     data: null,
     stdout: '',
     stderr: '',

@@ -2,7 +2,7 @@
 // no escape code can hide a secret; redacted second; cut last, so that no cut can leave half a
 // secret behind.
 import type { CallResult, CallStatus, Route } from '../../../contract/call/call.ts'
-import { failure } from '../../../contract/failure.ts'
+import { failure, withHint } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { DecidedCall } from '../evaluate.ts'
 import { alsoPrivate, labelOf } from './result-label.ts'
@@ -30,7 +30,8 @@ export async function shapeResult(
   const { output } = executed
   const { tool, decision } = call
   const cleaning = forTool(tool.manifest.name, deps)
-  const raw = output.ok ? output.value.text : withAdvice(output.error)
+  // A model reads nothing but the text of a result: what it can do next belongs there too.
+  const raw = output.ok ? output.value.text : withHint(output.error)
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
   const stored =
     deps.keepLong === null || !shown.truncated
@@ -99,10 +100,6 @@ async function sanitizeError(
     hint === undefined ? undefined : await clean(hint, 2_000),
   )
 }
-
-/** A model reads nothing but the text of a result: what it can do next belongs there too. */
-const withAdvice = ({ text, hint = '' }: Failure): string =>
-  [text, hint].filter((part) => part !== '').join(text.includes('\n') ? '\n' : ' ')
 
 /** Beginning and end of the two texts that a result can have. */
 const MOST_RETAINED = 4
