@@ -15,7 +15,7 @@ import { exec } from '../../tools/exec.ts'
 /** The tool's own failure for a command that ended like this. */
 async function failed(end: ProcessEnd['end'], stdout: string, stderr: string): Promise<Failure> {
   const ran = { stdout, stderr, stdoutBytes: stdout.length, stderrBytes: stderr.length, end }
-  const power = { 'proc.run': { run: async () => ok(ran) } }
+  const power = { 'proc.run': { run: async () => ok(ran) }, 'net.connect': {} }
   const args = { command: 'x', working_dir: '.', hosts: [], timeout_seconds: 1 }
   const said = await exec.execute(args, { power, signal: new AbortController().signal })
   return said.ok ? failure('none', 'It did not fail.') : said.error

@@ -1,5 +1,4 @@
 // A connection to the running app for one client; starts an app without a window when none runs.
-import { withHint } from '../../../contract/failure.ts'
 import { spawn } from 'node:child_process'
 import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
@@ -75,7 +74,7 @@ function whyNot(
 ): string | null {
   const failed = startFailure(runDir, since)
   if (failed !== null && failed.code !== 'host.already-running') {
-    return `Gatehouse cannot start. ${withHint(failed)}`
+    return `Gatehouse cannot start. ${[failed.text, failed.hint ?? ''].join(' ').trim()}`
   }
   if (
     ended === null ||
