@@ -16,11 +16,21 @@ export const failure = (code: string, text: string, hint?: string): Failure =>
   hint === undefined ? { code, text } : { code, text, hint }
 
 /**
+ * A failure as one text, for those who read nothing but that. What a program wrote ends no
+ * sentence, so the hint after it has a line of its own.
+ */
+export function withHint({ text, hint = '' }: Pick<Failure, 'text' | 'hint'>): string {
+  if (text === '' || hint === '') return `${text}${hint}`
+  if (text.includes('\n') || /[\]}>`]$/.test(text)) return `${text}\n${hint}`
+  return /[.!?…:][”"'’)]*$/u.test(text) ? `${text} ${hint}` : `${text}. ${hint}`
+}
+
+/**
  * A failure that no caller waits for, to be reported: its sentences, without a place in the code,
  * because nothing there is wrong.
  */
-export function errorFrom({ text, hint }: Failure): Error {
-  const fault = new Error(hint === undefined ? text : `${text} ${hint}`)
+export function errorFrom(why: Failure): Error {
+  const fault = new Error(withHint(why))
   delete fault.stack
   return fault
 }

@@ -2,7 +2,7 @@
 // once more before it would run. Made from any tool, a server's too.
 import { z } from 'zod'
 import { actionsIn, withActions } from './action-schema.ts'
-import { failure } from '../failure.ts'
+import { failure, withHint } from '../failure.ts'
 import type { Failure } from '../failure.ts'
 import { onlyReads } from './manifest.ts'
 import { err } from '../result.ts'
@@ -49,8 +49,11 @@ export function narrowTool(
     input: tool.input.superRefine((input, context) => {
       const action = tool.action(input)
       if (has(action)) return
-      const { text, hint = '' } = refusal(action, names)
-      context.addIssue({ code: 'custom', path: ['action'], message: `${text} ${hint}`.trim() })
+      context.addIssue({
+        code: 'custom',
+        path: ['action'],
+        message: withHint(refusal(action, names)),
+      })
     }),
     async execute(input, context) {
       const action = tool.action(input)

@@ -1,6 +1,7 @@
 // Pools of connections for anyone who talks to one server for long: a fetch through our own dialler
 // that streams, and follows nothing.
 import type { Agent } from 'undici'
+import { withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { openDialler } from './dial.ts'
 import type { AddressRule, DialWays } from './dial.ts'
@@ -89,5 +90,4 @@ export function openFetchPool({ ways, closing }: FetchPoolDeps, silenceMs: numbe
 }
 
 /** As a fetch throws it: a plain sentence, the `Failure` as its cause. */
-export const refused = (why: Failure): TypeError =>
-  new TypeError(why.hint === undefined ? why.text : `${why.text} ${why.hint}`, { cause: why })
+export const refused = (why: Failure): TypeError => new TypeError(withHint(why), { cause: why })

@@ -1,5 +1,5 @@
 // The webhooks that a person made, and the endpoint that is open while there is one.
-import { failure } from '../../contract/failure.ts'
+import { failure, withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { NewWebhook, Webhook, WebhooksState } from '../../contract/inbound/webhook.ts'
 import { letGo } from '../../contract/let-go.ts'
@@ -104,7 +104,7 @@ export function openWebhooks(deps: InboundDeps) {
       report: deps.report,
     })
     endpoint = opened.ok ? opened.value : null
-    problem = opened.ok ? null : [opened.error.text, opened.error.hint ?? ''].join(' ').trim()
+    problem = opened.ok ? null : withHint(opened.error)
   }
 
   const urlOf = (name: string): string | null =>

@@ -1,5 +1,6 @@
 // What is said next to a failure in the text that a model reads: what it can do itself, or whom it
 // has to ask. Pure.
+import { withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 
 /** Commands of ours, and places in the window and on this machine that no tool reaches. */
@@ -11,8 +12,12 @@ const PERSONS =
  * failure itself keeps its hint: a card and a command line show it to somebody who can.
  * @returns '' where there is none.
  */
-export function adviceOf({ hint = '' }: Pick<Failure, 'hint'>): string {
+function adviceOf({ hint = '' }: Pick<Failure, 'hint'>): string {
   return PERSONS.test(hint) && !/\bperson\b/i.test(hint)
     ? `Ask the person to do this: ${hint}`
     : hint
 }
+
+/** A failure as a model reads it: nothing but the text of a result reaches one. */
+export const withAdvice = (why: Pick<Failure, 'text' | 'hint'>): string =>
+  withHint({ text: why.text, hint: adviceOf(why) })

@@ -5,6 +5,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'
 import type { UndoRecord } from '../../contract/call/undo.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
+import { withAdvice } from './advice.ts'
 import type { DecidedCall } from './evaluate.ts'
 import type { Checkpoint, ExecuteDeps } from './pipeline-deps.ts'
 import { outcomeEntry } from './record.ts'
@@ -118,7 +119,7 @@ function inPart(result: CallResult): CallResult {
   return {
     ...result,
     error,
-    text: [`${error.text} ${error.hint}`, result.text].filter((part) => part !== '').join('\n'),
+    text: [withAdvice(error), result.text].filter((part) => part !== '').join('\n'),
   }
 }
 

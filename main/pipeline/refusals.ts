@@ -6,7 +6,7 @@ import type { Decision } from '../../contract/policy/decision.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
-import { adviceOf } from './advice.ts'
+import { withAdvice } from './advice.ts'
 import { endFailure } from './end-failure.ts'
 
 /** Nobody and nothing refused it: it was not wanted any more, or could not go on. */
@@ -31,7 +31,7 @@ export function refusal(
     status: broken.has(route) ? 'cancelled' : 'denied',
     route,
     decision,
-    text: [error.text, adviceOf(error)].filter((part) => part !== '').join(' '),
+    text: withAdvice(error),
     data: null,
     stdout: '',
     stderr: '',

@@ -1,6 +1,6 @@
 // What a person is shown of a plugin before they accept it: the manifest and the hash of the program,
 // beside what was reviewed before. Pure.
-import { failure } from '../../contract/failure.ts'
+import { failure, withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { PluginReview } from '../../contract/plugin/listing.ts'
 import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
@@ -56,7 +56,7 @@ const warningsOf = (
   { manifest, origin }: FoundPlugin,
   { state, reason }: PluginStatus,
 ): string[] => [
-  ...(SHUT.has(state) && reason !== null ? [`${reason.text} ${reason.hint ?? ''}`.trim()] : []),
+  ...(SHUT.has(state) && reason !== null ? [withHint(reason)] : []),
   ...(origin === 'external' && manifest?.defaultPolicy.effect === 'allow'
     ? ['It asks to run without approval. External plugins need approval all the same.']
     : []),

@@ -1,5 +1,5 @@
 // The jobs that are kept: adding, changing and removing them, and what a person sees of them.
-import { failure } from '../../contract/failure.ts'
+import { failure, withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { JobId } from '../../contract/ids.ts'
 import type { JobChange, JobDraft } from '../../contract/call/powers/powers.ts'
@@ -194,4 +194,4 @@ const waitsForEvents = (job: Job, now: number): boolean =>
   (job.maxRuns === null || job.runs < job.maxRuns)
 
 const heldText = (refused: Failure | null): string | null =>
-  refused === null ? null : [refused.text, refused.hint ?? ''].join(' ').trim()
+  refused === null ? null : withHint(refused)

@@ -1,5 +1,6 @@
 // Runs that are due: each waits here for its turn, is marked as begun on disk, and only then begins.
 // So a kill finds either a run that has done nothing, or one that is known to have begun.
+import { withHint } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
 import type { JobId } from '../../contract/ids.ts'
 import type { Job } from '../../contract/schedule/job.ts'
@@ -55,8 +56,7 @@ export function openStartRuns(deps: SchedulerDeps): StartRuns {
         continue
       }
       const refused = deps.refusal(run.payload)
-      if (refused !== null)
-        not.push(missed(run, [refused.text, refused.hint ?? ''].join(' ').trim()))
+      if (refused !== null) not.push(missed(run, withHint(refused)))
       else {
         free.set(run.job, left - 1)
         starting.push(startedRun(run, now()))

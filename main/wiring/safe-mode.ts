@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { failure } from '../../contract/failure.ts'
+import { failure, withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -73,7 +73,7 @@ export async function openAppSafely(options: AppOptions): Promise<Result<OpenedA
     rmSync(paths.home, { recursive: true, force: true })
     return opened
   }
-  console.error(`gatehouse: ${why.text} ${why.hint ?? ''}`)
+  console.error(`gatehouse: ${withHint(why)}`)
   const app = safe.value
   return ok({
     ...app,

@@ -4,9 +4,12 @@ import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { lookAlikes as usualLookAlikes } from './fixtures/corpus-look-alikes.ts'
 import { spans as usualSpans } from './fixtures/corpus-spans.ts'
 import { formLookAlikes, formSpans } from './fixtures/form-spans.ts'
+import { languageLookAlikes } from './fixtures/language-look-alikes.ts'
+import { languageSpans } from './fixtures/language-spans.ts'
+import { writtenSpans } from './fixtures/written-spans.ts'
 
-const spans = [...usualSpans, ...formSpans]
-const lookAlikes = [...usualLookAlikes, ...formLookAlikes]
+const spans = [...usualSpans, ...formSpans, ...languageSpans, ...writtenSpans]
+const lookAlikes = [...usualLookAlikes, ...formLookAlikes, ...languageLookAlikes]
 
 const redactor = openRedactor({ known: () => [] })
 const shown = async (text: string): Promise<string> => (await redactor.text(text)).text

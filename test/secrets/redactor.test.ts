@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../contract/json.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
@@ -347,6 +348,39 @@ describe('json', () => {
       pin: { otp: '[hidden]' },
     })
     expect(await redactor.json({ a: 1 }, [''])).toBe('[hidden]')
+  })
+
+  it.each<readonly [list: readonly Json[], hidden: readonly Json[]]>([
+    [
+      ['password', 'lindenblatt'],
+      ['password', '[hidden]'],
+    ],
+    [
+      ['mysql', '--password', 'lindenblatt', 'db'],
+      ['mysql', '--password', '[hidden]', 'db'],
+    ],
+    [
+      ['-token', 'lindenblatt'],
+      ['-token', '[hidden]'],
+    ],
+    [
+      ['user', 'ada'],
+      ['user', 'ada'],
+    ],
+    [
+      ['password', 'token'],
+      ['password', 'token'],
+    ],
+    [
+      ['password', 'email', 'name'],
+      ['password', 'email', 'name'],
+    ],
+    [
+      ['--token', '--verbose'],
+      ['--token', '--verbose'],
+    ],
+  ])('hides what is behind its name in a list: %j', async (list, hidden) => {
+    expect(await redactor.json({ a: [list] }, [])).toEqual({ a: [hidden] })
   })
 
   it('takes secrets out of strings and keys, however deep', async () => {

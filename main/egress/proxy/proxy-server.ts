@@ -4,7 +4,7 @@ import { letGo } from '../../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { failure } from '../../../contract/failure.ts'
+import { failure, withHint } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import { isConnectable } from '../allowlist.ts'
@@ -208,7 +208,7 @@ export function proxyServer(
           'content-type': 'text/plain; charset=utf-8',
           connection: 'close',
         })
-        .end(`${sentence(why)}\n`)
+        .end(`${withHint(why)}\n`)
     }
     attempt('http', written, asked, deny, async (wanted) => {
       if (!asked.ok) return { ...nothing, failure: asked.error }
@@ -273,12 +273,9 @@ const statusOf = ({ code }: Failure): number =>
         ? 400
         : 403
 
-const sentence = ({ text, hint }: Failure): string =>
-  hint === undefined ? text : `${text} ${hint}`
-
 function answerRaw(socket: Duplex, status: number, why: Failure): void {
   if (socket.destroyed || !socket.writable) return void socket.destroy()
-  const body = `${sentence(why)}\n`
+  const body = `${withHint(why)}\n`
   const lines = [
     `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Refused'}`,
     'content-type: text/plain; charset=utf-8',

@@ -2,6 +2,7 @@
 // asks nobody by itself; it ends some time after its last client has gone, keeps running while
 // calls wait for a person, and makes space for an app with a window at once: what is held is in the
 // store, and the bridges find the other one.
+import { withHint } from '../../../contract/failure.ts'
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
@@ -41,5 +42,5 @@ if (app.ok) {
   clearInterval(searching)
   await app.value.dispose()
 }
-if (!app.ok) console.error(`gatehouse: ${[app.error.text, app.error.hint ?? ''].join(' ').trim()}`)
+if (!app.ok) console.error(`gatehouse: ${withHint(app.error)}`)
 process.exit(app.ok ? 0 : 1)

@@ -1,7 +1,7 @@
 // Keeps one configured server running: starts it, tries again after it ended, longer each time, and
 // stops when it ends too often or misbehaves. Other servers are never affected: nothing is shared.
 import { letGo } from '../../../contract/let-go.ts'
-import { failure } from '../../../contract/failure.ts'
+import { failure, withHint } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -133,7 +133,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   }
   const failed = (why: Failure): void => {
     personHere = false
-    log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
+    log.add(withHint(why))
     if (why.code === 'server.quarantined')
       return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.handshake') deps.misbehaved?.('did not say in time who it is')

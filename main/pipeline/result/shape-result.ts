@@ -4,7 +4,7 @@
 import type { CallResult, CallStatus, Route } from '../../../contract/call/call.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import { adviceOf } from '../advice.ts'
+import { withAdvice } from '../advice.ts'
 import type { DecidedCall } from '../evaluate.ts'
 import { alsoPrivate, labelOf } from './result-label.ts'
 import type { ExecuteDeps } from '../pipeline-deps.ts'
@@ -31,6 +31,7 @@ export async function shapeResult(
   const { output } = executed
   const { tool, decision } = call
   const cleaning = forTool(tool.manifest.name, deps)
+  // A model reads nothing but the text of a result: what it can do next belongs there too.
   const raw = output.ok ? output.value.text : withAdvice(output.error)
   const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
   const stored =
@@ -100,12 +101,6 @@ async function sanitizeError(
     hint === undefined ? undefined : await clean(hint, 2_000),
   )
 }
-
-/** A model reads nothing but the text of a result: what it can do next belongs there too. */
-const withAdvice = (error: Failure): string =>
-  [error.text, adviceOf(error)]
-    .filter((part) => part !== '')
-    .join(error.text.includes('\n') ? '\n' : ' ')
 
 /** Beginning and end of the two texts that a result can have. */
 const MOST_RETAINED = 4

@@ -87,15 +87,24 @@ const SECRET_NAME = String.raw`[\w.-]{0,60}(?:pass|pwd|secret|token|key|credenti
  * `.netrc`, a line of a key without marks.
  */
 const FORM_HEAD = new RegExp(
-  String.raw`[:=][ \t]{0,20}(?:"""|'''|<<[-~]?["']?[A-Z_]{1,20}["']?)\r?$|<key>${SECRET_NAME}<\/key>[ \t]{0,20}\r?$|(?:^|[^\w])(?:name|key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?${SECRET_NAME}["']?,?\r?$|(?:^|[^\w])value["']?[ \t]{0,3}[:=][ \t]{0,3}\S{4,200}\r?$|^[ \t]{0,20}variable[ \t]{1,3}"${SECRET_NAME}"[ \t]{0,3}\{[ \t]{0,3}\r?$|^[ \t]{0,20}(?:type|description|sensitive)[ \t]{0,20}=[^\n]{1,200}$|^[ \t]{0,20}(?:machine|login|account)[ \t]{1,8}\S[^\n]{0,150}$|^Private-Lines: \d{1,3}\r?$|^[A-Za-z0-9+/]{64}\r?$|[Cc]odes?[ \t]{0,3}[:=][ \t]{0,3}\r?$|^[ \t*-]{0,8}(?:[A-Za-z0-9]{4,6}-){1,3}[A-Za-z0-9]{4,6}[ \t]{0,3}\r?$`,
+  String.raw`[:=][ \t]{0,20}(?:"""|'''|<<[-~]?["']?[A-Z_]{1,20}["']?)\r?$|<key>${SECRET_NAME}<\/key>[ \t]{0,20}\r?$|(?:^|[^\w])(?:name|key)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?${SECRET_NAME}["']?,?\r?$|(?:^|[^\w])value["']?[ \t]{0,3}[:=][ \t]{0,3}\S{4,200}\r?$|^[ \t]{0,20}variable[ \t]{1,3}"${SECRET_NAME}"[ \t]{0,3}\{[ \t]{0,3}\r?$|^[ \t]{0,20}(?:type|description|sensitive)[ \t]{0,20}=[^\n]{1,200}$|^[ \t]{0,20}(?:machine|login|account)[ \t]{1,8}\S[^\n]{0,150}$|^Private-Lines: \d{1,3}\r?$|^[A-Za-z0-9+/]{64}\r?$|[Cc]odes?[ \t]{0,3}[:=][ \t]{0,3}\r?$|^[ \t]{0,40}[[(]?[ \t]{0,3}["']${SECRET_NAME}["'],\r?$|^[ \t*-]{0,8}(?:\d{1,2}[.)][ \t]{1,3})?(?:[A-Za-z0-9]{4,6}-){1,3}[A-Za-z0-9]{4,6}[ \t]{0,3}\r?$`,
   'i',
 )
 
+/** A heading of codes that let in without a second factor; an empty line may come before them. */
+const CODES_HEAD = /\b(?:recovery|backup|scratch)[ _-]?codes?\b[^\n]{0,60}$/i
+
 /** A line whose secret may be on the next one: the two are looked at together. */
 function isBlockHead(text: string, end: number): boolean {
-  const line = text.slice(Math.max(0, end - 256, text.lastIndexOf('\n', end - 1) + 1), end)
-  return BLOCK_HEAD.test(line) || FORM_HEAD.test(line)
+  const line = lineBefore(text, end)
+  if (line.trim() !== '')
+    return BLOCK_HEAD.test(line) || FORM_HEAD.test(line) || CODES_HEAD.test(line)
+  const above = end - line.length - 1
+  return above > 0 && CODES_HEAD.test(lineBefore(text, above))
 }
+
+const lineBefore = (text: string, end: number): string =>
+  text.slice(Math.max(0, end - 256, end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1), end)
 
 function firstLineEnd(text: string, within: number): number {
   for (let at = 0; at < text.length && at < within; at++)

@@ -3,6 +3,7 @@ import { checkedRules, findChecked, hasSpacedRun } from './detect/check-digits.t
 import { COMMAND_RULE, commandCues, findCommandSecrets } from './detect/command-secrets.ts'
 import { openCues } from './cues.ts'
 import type { Cues } from './cues.ts'
+import { findForeignWords } from './detect/foreign-words.ts'
 import { encodedRules, findEncoded } from './detect/encoded.ts'
 import { findHeaders, headerCues, headerRules } from './detect/header-secrets.ts'
 import { beneathMarks } from '../sanitize/control-characters.ts'
@@ -38,6 +39,7 @@ export function findAtOnce(text: string, findKnown: (text: string) => Finding[])
     ...findKnown(text),
     ...openBlocks()({ text, from: 0, to: text.length }),
     ...findMnemonics(text),
+    ...findForeignWords(text),
   ]
   const cues = cuesOf(text)
   if (!isSuspicious(text, cues)) return found
@@ -80,7 +82,7 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
     }
     const found = [...findKnown(text)]
     await turn()
-    found.push(...findMnemonics(text))
+    found.push(...findMnemonics(text), ...findForeignWords(text))
     const cues = cuesOf(text)
     if (!isSuspicious(text, cues)) return found
     for (const detect of DETECTORS) {

@@ -24,8 +24,13 @@ export async function hideInJson(
     if (at === null || typeof at === 'boolean' || typeof at === 'number') return at
     if (Array.isArray(at)) {
       const list: Json[] = []
-      for (const [index, member] of at.entries())
-        list.push(await visit(member, `${pointer}/${index}`, depth + 1))
+      for (const [index, member] of at.entries()) {
+        const hide =
+          isHideable(member) &&
+          isBehindName(at, index) &&
+          !(typeof member === 'string' && isName(member))
+        list.push(hide ? HIDDEN : await visit(member, `${pointer}/${index}`, depth + 1))
+      }
       return list
     }
     // Not JSON at all: nothing that could be checked.
@@ -50,6 +55,17 @@ export async function hideInJson(
 /** An absent secret is worth seeing. */
 const isHideable = (value: unknown): boolean =>
   value !== null && value !== '' && typeof value !== 'boolean'
+
+/** `['password', '…']` as lists of pairs have it, and `'--password', '…'` among the words of a command. */
+function isBehindName(list: readonly unknown[], index: number): boolean {
+  const name: unknown = list[index - 1]
+  if (typeof name !== 'string' || !isCredentialName(name)) return false
+  const isOption = /^--?(?!no-)\w[\w.-]*$/.test(name)
+  const value: unknown = list[index]
+  // A list of two names is no pair.
+  const isWord = typeof value === 'string' && (value.startsWith('-') || isCredentialName(value))
+  return !isWord && (isOption || (list.length === 2 && /^[\w.-]+$/.test(name)))
+}
 
 /** `{name: 'Authorization', value: '…'}`, as lists of headers have it. */
 function credentialPair(at: object): boolean {

@@ -1,5 +1,6 @@
 // What a job does when it runs: a run of its agent, as the principal `schedule`, waited for until it
 // rests. Its calls go the way of every call; what needs approval waits in the one queue.
+import { withHint } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { RunId, SessionId } from '../../../contract/ids.ts'
@@ -42,8 +43,7 @@ export function openJobWork(
         session,
         text: { job, name: jobName, maker, seen, event },
       })
-      if (!started.ok)
-        return failed([started.error.text, started.error.hint ?? ''].join(' ').trim())
+      if (!started.ok) return failed(withHint(started.error))
       const { id } = started.value
       const { promise, resolve } = Promise.withResolvers<Run>()
       waiters.set(id, resolve)
@@ -66,7 +66,7 @@ const failed = (text: string): JobEnd => ({ kind: 'failed', text, untouched: tru
 function endOf({ state }: Run, items: readonly RunItem[]): JobEnd {
   const last = items.at(-1)
   const untouched = !items.some(({ kind }) => kind === 'call')
-  const notice = last?.kind === 'notice' ? [last.text, last.hint].join(' ').trim() : ''
+  const notice = last?.kind === 'notice' ? withHint(last) : ''
   switch (state) {
     case 'interrupted':
       return { kind: 'left' }

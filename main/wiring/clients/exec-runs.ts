@@ -3,6 +3,7 @@
 // runs for real, at the end where it ran in a staged copy, and not at all where it is denied.
 import { realpath } from 'node:fs/promises'
 import { constants } from 'node:os'
+import { withHint } from '../../../contract/failure.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import { letGo } from '../../../contract/let-go.ts'
@@ -42,8 +43,7 @@ export function execRuns(deps: ExecRunsDeps): ExecRuns {
     const end = (code: number, ...notes: readonly string[]): void =>
       say({ kind: 'end', code, notes })
     const spent = deps.tickets.spend(asked.token)
-    if (!spent.ok)
-      return end(NOT_RUN, `The command was not run. ${spent.error.text} ${spent.error.hint ?? ''}`)
+    if (!spent.ok) return end(NOT_RUN, `The command was not run. ${withHint(spent.error)}`)
     const ticket = spent.value
     const wrong = await misfit(ticket, asked, await deps.trace(asked.pid))
     if (wrong !== null) return end(NOT_RUN, `The command was not run. ${wrong}`)
@@ -126,10 +126,12 @@ async function ended(
 }
 
 /** What a command wrote that was not heard while it ran. */
-function outputOf({ status, error, text, stdout, stderr }: CallResult): readonly ExecSaid[] {
+export function outputOf(result: CallResult): readonly ExecSaid[] {
+  const { status, stdout, stderr } = result
+  const cut = cutOff(result)
   const [out, err] =
-    status === 'failed' && error?.code === 'exec.timed-out'
-      ? bothIn(text)
+    cut !== null
+      ? bothIn(cut)
       : status === 'denied' || status === 'failed'
         ? ['', '']
         : [stdout, stderr]
@@ -138,6 +140,15 @@ function outputOf({ status, error, text, stdout, stderr }: CallResult): readonly
     ...(err === '' ? [] : [{ kind: 'output' as const, stream: 'stderr' as const, text: err }]),
   ]
 }
+
+/** It ran, and was ended before its own end. */
+const CUT_OFF: ReadonlySet<string> = new Set(['exec.timed-out', 'exec.cpu', 'exec.cancelled'])
+
+/** The tool's account of a command that was cut off, without what a model is told to do next. */
+const cutOff = ({ status, error }: CallResult): string | null =>
+  (status === 'failed' || status === 'cancelled') && error !== null && CUT_OFF.has(error.code)
+    ? error.text
+    : null
 
 /** A failure has no streams of its own: the tool's account of it has both, and then how it ended. */
 function bothIn(text: string): readonly [string, string] {
@@ -150,7 +161,14 @@ function bothIn(text: string): readonly [string, string] {
 
 type ExecEnd = { readonly code: number; readonly notes: readonly string[] }
 
-export function endOf({ status, text, error, exitCode }: CallResult): ExecEnd {
+export function endOf(result: CallResult): ExecEnd {
+  const { status, text, error, exitCode } = result
+  const cut = cutOff(result)
+  if (cut !== null)
+    return {
+      code: status === 'failed' ? LIMIT_REACHED : NOT_RUN,
+      notes: [...warnings(cut), `The command was ${lastLine(cut)}.`],
+    }
   switch (status) {
     case 'done': {
       if (exitCode !== null) return { code: exitCode, notes: warnings(text) }
@@ -161,12 +179,6 @@ export function endOf({ status, text, error, exitCode }: CallResult): ExecEnd {
         : { code: 128 + number, notes: warnings(text) }
     }
     case 'failed':
-      return error?.code === 'exec.timed-out'
-        ? {
-            code: LIMIT_REACHED,
-            notes: [...warnings(text), `The command was ${lastLine(text)}.`],
-          }
-        : { code: NOT_RUN, notes: [`The command was not run. ${text}`] }
     case 'denied':
       return { code: NOT_RUN, notes: [`The command was not run. ${text}`] }
     case 'cancelled':

@@ -2,6 +2,7 @@
 // button; a failure is below it.
 import { Field } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { withHint } from '../../../contract/failure.ts'
 import type { ConfigPatch } from '../../../contract/policy/config/config-patch.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './settings-screen.module.css'
@@ -37,10 +38,7 @@ export function SavedField({
   const [text, setText] = useState(value)
   const typed = useRef(false)
   const problem = text === value ? null : (check?.(text) ?? null)
-  const error =
-    state.kind === 'failed'
-      ? [state.error.text, state.error.hint].filter(Boolean).join(' ')
-      : problem
+  const error = state.kind === 'failed' ? withHint(state.error) : problem
 
   // Another window or the file itself may change it; what is being typed here stays.
   useEffect(() => {

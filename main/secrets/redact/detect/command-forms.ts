@@ -82,13 +82,18 @@ export const FORMS: readonly Form[] = [
   option(['redis-cli', 'keydb-cli', 'valkey-cli'], '-a'),
   option(['ldap'], '-w'),
   option(['mosquitto', 'ipmitool', 'unzip', 'zip', 'amqp', 'hashcat', 'onedrive'], '-P'),
-  option(['sqlcmd', 'bcp ', 'isql'], '-P', `(?:${GAP}|${ATTACHED})`),
+  option(['sqlcmd', 'bcp ', 'isql', 'tsql '], '-P', `(?:${GAP}|${ATTACHED})`),
   // isql DSN USER PASSWORD
   words(
-    ['isql '],
-    ['isql '],
-    /\bisql[ \t]{1,8}(?:-\w{1,8}[ \t]{1,8}){0,3}[\w.]{1,60}[ \t]{1,8}[\w.]{1,60}[ \t]{1,8}(?=[^\s|;<>&-])/y,
-    RANDOM,
+    ['isql ', 'iusql '],
+    ['isql ', 'iusql '],
+    /iu?sql[ \t]{1,8}(?<=(?:^|[\n;|&($#>`"'][ \t]{0,3}|(?:sudo|exec|env|time)[ \t])(?:\/[\w/.-]{1,80}\/)?iu?sql[ \t]{1,8})(?:-\w{1,8}[ \t]{1,8}){0,3}(?!(?:is|was|for|and|or|can|has|does|to|with|in|on|not)\b)[\w.]{1,60}[ \t]{1,8}[\w.]{1,60}[ \t]{1,8}(?=[^\s|;<>&-]{4,128}[ \t]{0,8}(?:$|[\r\n|;<>&`"')-]))/y,
+  ),
+  // mc alias set NAME ADDRESS KEY SECRET
+  words(
+    ['mc alias', 'mc config'],
+    ['mc alias', 'mc config'],
+    /\bmc[ \t](?:alias[ \t]set|config[ \t]host[ \t]add)[ \t]{1,3}\S{1,60}[ \t]{1,3}https?:\S{1,120}[ \t]{1,3}\S{1,80}[ \t]{1,3}/y,
   ),
   option(['ncftp'], '-p'),
   option(['skopeo', 'buildah', 'podman', 'crane', 'oras'], '--(?:src-|dest-)?creds', USER_GAP, {

@@ -15,13 +15,18 @@ const NEXT = String.raw`[ \t]{0,3},?[ \t]{0,3}\r?\n?[ \t-]{0,40}`
 const letter = (each: string): string => {
   const codes = [...new Set([each, each.toUpperCase()])].map((one) => one.charCodeAt(0))
   const hex = codes.map((code) => code.toString(16)).join('|')
-  return String.raw`(?:${each}|\\{1,15}u00(?:${hex})|%(?:${hex})|&#0{0,4}(?:${codes.join('|')});|&#x0{0,4}(?:${hex});)`
+  return String.raw`(?:${each}|\\{1,15}(?:u00|x|u\{0{0,4})(?:${hex})\}?|%(?:${hex})|&#0{0,4}(?:${codes.join('|')});|&#x0{0,4}(?:${hex});)`
 }
 const ESCAPED = ['password', 'passwd', 'passphrase', 'secret', 'token', 'apikey', 'api_key']
   .map((word) => Array.from(word, letter).join(''))
   .join('|')
+const TICKED_WORDS = ['password', 'passwd', 'passphrase', 'secret', 'token', 'apikey', 'api_key']
+const TICKED = TICKED_WORDS.map((word) => Array.from(word).join('\x60?')).join('|')
+const TICKED_CUES = [...new Set(TICKED_WORDS.flatMap((word) => Array.from(word)))].map(
+  (each) => `\x60${each}`,
+)
 /** What is between such a name and its value. */
-const TO_VALUE = String.raw`(?:\\{0,7}["']|&quot;|%22)?[ \t]{0,3}(?:[:=>]|=3D|%3[ad]|&#(?:58|61|x3[ad]);)[ \t]{0,3}(?:\\{0,7}["']|&quot;|%2[27])?`
+const TO_VALUE = String.raw`(?:(?:\\{0,7}["']|&quot;|%22)?[ \t]{0,3}(?:[:=>]|=3D|%3[ad]|&#(?:58|61|x3[ad]);)[ \t]{0,3}(?:\\{0,7}["']|&quot;|%2[27])?|["'][ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}["'])`
 
 /** A text of code: `r"…"`, `b'…'`. */
 const TEXT = String.raw`[rbuf@$]{0,2}["']([^"'\s]{4,256})["']`
@@ -106,13 +111,13 @@ export const FORMS: readonly Shape[] = [
     cues: ['identified', 'password'],
     anyCase: true,
     pattern:
-      /\b(?:identified[ \t]{1,3}(?:with[ \t]{1,3}["'`]?\w{1,40}["'`]?[ \t]{1,3})?(?:by|as)(?:[ \t]{1,3}values)?|(?:with|encrypted|user|role|login|to)\b[^;'"\n]{0,80}\bpassword|\bpassword[ \t]{0,3}=[ \t]{0,3}password)[ \t]{0,3}\(?[ \t]{0,3}["']([^"'\n]{4,256})["']/dgi,
+      /\b(?:identified[ \t]{1,3}(?:with[ \t]{1,3}["'`]?\w{1,40}["'`]?[ \t]{1,3})?(?:by|as)(?:[ \t]{1,3}values)?|(?:with|encrypted|user|role|login|to)\b[^;'"\n]{0,80}\bpassword|\bpassword[ \t]{0,3}=[ \t]{0,3}password)[ \t]{0,3}[(=]?[ \t]{0,3}N?["']([^"'\n]{4,256})["']/dgi,
     holds: isWord,
   },
   {
     // {"pass\u0077ord": "…"}, pass%77ord=…, <pass&#119;ord>…, password&#61;…
     name: 'credential-setting',
-    cues: ['\\u00', '&#', '%6', '%7', '%5f', '=3d'],
+    cues: ['\\u00', '\\u{', '\\x', '&#', '%6', '%7', '%5f', '=3d'],
     anyCase: true,
     pattern: new RegExp(String.raw`(?:${ESCAPED})${TO_VALUE}([^\s"'\`,<>&;\\]{4,256})`, 'gdi'),
     holds: isSecret,
@@ -127,6 +132,97 @@ export const FORMS: readonly Shape[] = [
       'gdi',
     ),
     holds: isQuoted,
+  },
+  {
+    // $pass`word = "…": a backtick means nothing before these letters.
+    name: 'credential-setting',
+    cues: TICKED_CUES,
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`(?=[\w]{0,16}\x60)(?:${TICKED})\}?(?:[ \t]{0,5}=[ \t]{0,5}|[ \t]{1,5})["']?([^\s"'\x60,;<>()[\]{}]{4,256})`,
+      'gdi',
+    ),
+    holds: isSecret,
+  },
+  {
+    // <password type="plain">…</password>
+    name: 'credential-setting',
+    cues: PASS_CUES,
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`<[\w.:-]{0,40}passw(?:or)?d[ \t][^<>\n]{1,80}>([^<>\s]{4,256})<\/`,
+      'gdi',
+    ),
+    holds: isWord,
+  },
+  {
+    // ["password",
+    //   "…"]
+    name: 'credential-setting',
+    cues: PASS_CUES,
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`[[(][ \t]{0,3}\r?\n?[ \t]{0,40}["']${NAME}["'],[ \t]{0,3}\r?\n[ \t]{0,40}["']([^"'\n]{4,256})["'][ \t]{0,3}(?:,?[ \t]{0,3}\r?\n?[ \t]{0,40}[\])]|\r?\n?$)`,
+      'gdi',
+    ),
+    holds: isWord,
+  },
+  {
+    // setx DB_PASSWORD …
+    name: 'credential-setting',
+    cues: ['setx'],
+    anyCase: true,
+    pattern: new RegExp(
+      String.raw`\bsetx[ \t]{1,3}(?:\/\w[ \t]{1,3}){0,2}${NAME}[ \t]{1,3}["']?([^\s"'\x60<>()]{4,256})`,
+      'gdi',
+    ),
+    holds: isSecret,
+  },
+  {
+    // .username("ada").password("…")
+    name: 'credential-setting',
+    cues: ['.password(', '.passwd('],
+    anyCase: true,
+    pattern:
+      /\.user(?:_?name)?\([^()\n]{1,80}\)\s{0,40}\.passw(?:or)?d\([ \t]{0,3}["']([^"'\s]{4,256})["'][ \t]{0,3}\)/dgi,
+    holds: isWord,
+  },
+  {
+    // CREATE USER ada IDENTIFIED BY …, SET PASSWORD FOR ada = '…'
+    name: 'credential-setting',
+    cues: ['identified by', 'set password for'],
+    anyCase: true,
+    pattern:
+      /\b(?:(?:create|alter)[ \t]{1,3}user[ \t]{1,3}\S{1,80}[ \t]{1,3}identified[ \t]{1,3}by[ \t]{1,3}|set[ \t]{1,3}password[ \t]{1,3}for[ \t]{1,3}\S{1,80}[ \t]{0,3}=[ \t]{0,3}(?:password\([ \t]{0,3})?)["']?([^\s"';,()]{4,256})/dgi,
+    holds: isWord,
+  },
+  {
+    // The password is set to …, credentials: ada/…
+    name: 'credential-setting',
+    cues: ['password', 'cred', 'login:', 'p/w'],
+    anyCase: true,
+    pattern:
+      /(?:\bpassword[ \t](?:is|was|has been|will be)[ \t](?:now[ \t])?set[ \t]to[ \t]|\b(?:new|temporary|initial|admin|root)[ \t]password[ \t]{0,3}(?:->|\u2192)[ \t]{0,3}|\b(?:cred(?:ential)?s|login|logon)[ \t]{0,3}:[ \t]{0,3}[\w.@+-]{2,64}(?:[ \t]{0,2}\/[ \t]{0,2}|:)|\bp\/w[ \t]{0,3}[:=][ \t]{0,3})["'\x60]?([^\s"'\x60,;<>()[\]{}]{4,128}?)(?=["'\x60.,;!?)]{0,2}[ \t]{0,8}(?:$|[\r\n]))/dgim,
+    holds: isSecret,
+  },
+  {
+    // log in with password …
+    name: 'credential-setting',
+    cues: ['password'],
+    anyCase: true,
+    pattern:
+      /\b(?:with|using)[ \t](?:the[ \t])?password[ \t]{1,3}["'\x60]?([^\s"'\x60,;<>()[\]{}]{6,128})/dgi,
+    holds: (text) =>
+      looksRandom(text) && /[A-Z!@#$%^&*?]/.test(text) && !/sha|md5|argon|scram/i.test(text),
+  },
+  {
+    // use … as the password
+    name: 'credential-setting',
+    cues: ['as the password', 'as password', 'as your password', 'as my password'],
+    anyCase: true,
+    pattern:
+      /\b(?:use|set|enter|type|try)[ \t]["'\x60]?([^\s"'\x60,;<>()[\]{}]{6,128})["'\x60]?[ \t]as[ \t](?:the[ \t]|your[ \t]|my[ \t])?password\b/dgi,
+    holds: looksRandom,
   },
   {
     // setPassword("…"), .withApiKey('…')

@@ -26,9 +26,14 @@ export function readValue(text: string, at: number, whole = false): Value | null
     const start = OPENING.lastIndex
     const mark = opening[0]
     let end = text.indexOf(mark, start)
-    // As many backslashes, and not more: `\\"` does not close `\"`.
-    while (end > start && mark.length === 1 && text[end - 1] === '\\')
-      end = text.indexOf(mark, end + 1)
+    // As many backslashes, and not more: `\\"` does not close `\"`. Two quotes are one of the value,
+    // in YAML, SQL and tables.
+    while (end > start && mark.length === 1) {
+      if (text[end - 1] === '\\') end = text.indexOf(mark, end + 1)
+      else if (text[end + 1] === mark && /[^\s,;:)\]}=]/.test(text[end + 2] ?? ' '))
+        end = text.indexOf(mark, end + 2)
+      else break
+    }
     end = lineEnd(text, start, end < 0 ? 4 * LONGEST : end - start)
     return start < end ? { start, end, text: text.slice(start, end), quoted: true } : null
   }

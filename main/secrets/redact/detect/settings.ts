@@ -29,7 +29,7 @@ const TOKENS =
 
 /** A name, what closes it, and what is between it and its value. */
 const SETTING = new RegExp(
-  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|(?:%22)?%3[ad](?:%2[027])*|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
+  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|(?:%22)?%3[ad](?:%2[027])*|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20}(?![ \t]|,))`,
   'gi',
 )
 const NOT_PAGING =
@@ -193,6 +193,7 @@ function fits(
         /mnemonic|phrase|secret/i.test(text.slice(at, at + 12)))
     )
   if (!mayBePassword(value)) return false
+  if (/,/.test(between) && isListed(text, at) && !looksRandom(value.text)) return false
   // A heading: `Passwort: Bitte eingeben`.
   if (
     !value.quoted &&
@@ -209,6 +210,12 @@ function fits(
   )
     return looksRandom(value.text)
   return true
+}
+
+/** A word in a list, not its first and no option: `["name", "password", "email"]` has names alone. */
+function isListed(text: string, at: number): boolean {
+  const start = wordStart(text, at, Math.max(0, at - 90))
+  return text[start] !== '-' && /,\s?["']$/.test(text.slice(Math.max(0, start - 3), start))
 }
 
 /** Names one after the other are no values. */

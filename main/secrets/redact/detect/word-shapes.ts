@@ -1,40 +1,62 @@
 // Secrets that a word of another language, a word for a second factor, or a default in code gives
 // away. Every pattern is bounded.
+import { ADVICE, LATIN_CUES, LATIN_NAME } from './foreign-words.ts'
 import { isStandIn, looksRandom } from './setting-values.ts'
 import type { Shape } from './shape.ts'
 
-const NAMES = [
-  ...['kennwort', 'passwort', 'contrase', 'mot de passe', 'senha', 'wachtwoord', 'parola', 'heslo'],
-  ...['haslo', 'senord', 'adgangskode', 'passord', 'salasana', 'jelsz'],
-]
-const NAME = String.raw`(?:kennwort|passwort|contrase[\xf1n]a|mot de passe|senha|wachtwoord|parola|heslo|haslo|l[\xf6o]senord|adgangskode|passord|salasana|jelsz[\xf3o])`
 const DECODED = ['fromhex', 'from_hex', 'unhexlify', 'b64decode', 'decode(', '.from(']
 const CODE_WORDS = ['recovery', 'backup', 'scratch']
 const FACTORS = ['otp', '2fa', 'mfa']
 const DEFAULTED = ['pass', 'secret', 'token', '_key', 'apikey', 'api_key']
 const isSecret = (text: string): boolean => !isStandIn({ text, quoted: false })
+const isForeign = (text: string): boolean => isSecret(text) && !ADVICE.test(text)
+
+/** Codes of one kind: with letters and digits each, or several of one length. */
+function areCodes(text: string): boolean {
+  const codes =
+    text.match(/(?<![a-z0-9-])[a-z0-9]{4,12}(?:-[a-z0-9]{4,6}){0,3}(?![a-z0-9-]|[.):])/gi) ?? []
+  const [first = ''] = codes
+  if (/^(?:[A-Z]{4,6}(?:-[A-Z]{4,6}){1,3}\s*)+$/.test(text)) return true
+  const same = codes.filter(({ length }) => length === first.length)
+  if (first.includes('-') && /\d/.test(first) && /[a-z]/i.test(first)) return true
+  return (
+    same.length > 1 &&
+    same.length === codes.length &&
+    (codes.every((code) => code.includes('-')) ||
+      codes.every((code) => /\d/.test(code) && /^[a-z]*\d[a-z\d]*$/i.test(code)))
+  )
+}
 
 export const WORDS: readonly Shape[] = [
   {
     // Alone on its line, or with more than letters in it: a sentence about passwords goes on.
     name: 'credential-setting',
-    cues: NAMES,
+    cues: LATIN_CUES,
     anyCase: true,
     pattern: new RegExp(
-      String.raw`\b${NAME}["'\x60]?(?:[ \t]{0,3}[:=][ \t]{0,3}|[ \t](?:ist|lautet|war|es|est|\xe9|is|era)[ \t]{1,3}:?[ \t]{0,3})["'\x60]?([^\s"'\x60,;<>()[\]{}]{4,128})(?=["'\x60.,;!?)]{0,2}[ \t]{0,8}(?:$|[\r\n]))`,
+      String.raw`\b${LATIN_NAME}["'\x60]?(?:[ \t]{0,3}[:=][ \t]{0,3}|[ \t](?:ist|lautet|war|es|est|\xe9|\xe8|is|era|\xe4r|er|on|je|adalah)[ \t]{0,3}:?[ \t]{1,3})["'\x60]?([^\s"'\x60,;<>()[\]{}]{4,128})(?=["'\x60.,;!?)]{0,2}[ \t]{0,8}(?:$|[\r\n]))`,
       'gdim',
     ),
-    holds: isSecret,
+    holds: isForeign,
   },
   {
     name: 'credential-setting',
-    cues: NAMES,
+    cues: LATIN_CUES,
     anyCase: true,
     pattern: new RegExp(
-      String.raw`\b${NAME}["'\x60]?[ \t]{0,3}[:=][ \t]{0,3}["'\x60]?([^\s"'\x60,;<>()[\]{}]{6,128})`,
+      String.raw`\b(?:${LATIN_NAME}|clave|palavra[- ]chave)["'\x60]?[ \t]{0,3}[:=][ \t]{0,3}["'\x60]?([^\s"'\x60,;<>()[\]{}]{6,128})`,
       'gdi',
     ),
     holds: (text) => looksRandom(text),
+  },
+  {
+    // La password è girasole.
+    name: 'credential-setting',
+    cues: ['password'],
+    anyCase: true,
+    pattern:
+      /\bpassword[ \t](?:\xe8|ist|lautet|est|es|\xe4r|\xe9|er|jest)[ \t]{0,3}:?[ \t]{1,3}["'\x60]?([^\s"'\x60,;<>()[\]{}]{4,128}?)(?=["'\x60.,;!?)]{0,2}[ \t]{0,8}(?:$|[\r\n]))/dgim,
+    holds: isForeign,
   },
   {
     name: 'otp-secret',
@@ -45,14 +67,13 @@ export const WORDS: readonly Shape[] = [
     holds: (text) => /[2-7]/.test(text) && text === text.toUpperCase(),
   },
   {
+    // In a sentence, a heading, a numbered list or JSON, one after the other or each on its line.
     name: 'otp-secret',
     cues: CODE_WORDS,
     anyCase: true,
     pattern:
-      /\b(?:recovery|backup|scratch)[ _-]?codes?["']?[ \t]{0,3}[:=][ \t]{0,3}(?:\r?\n)?[ \t]{0,8}(?:[*-][ \t]{1,3})?["'[]{0,3}((?:[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,3}["', \t*\r\n]{0,8}){1,16})/dgi,
-    holds: (text) =>
-      (/\d/.test(text) && /[a-z]/i.test(text)) ||
-      /^(?:[A-Z]{4,6}(?:-[A-Z]{4,6}){1,3}\s*)+$/.test(text),
+      /\b(?:recovery|backup|scratch)[ _-]?(?:key|login)?[ _-]?codes?\b["']?[ \t]{0,3}(?:[:=][ \t]{0,3}|(?=[^\n:]{0,60}:?[ \t]{0,3}\r?\n)[^\n:]{0,60}:?[ \t]{0,3})(?:\r?\n[ \t]{0,8}){0,2}((?:["'[]{0,3}(?:(?:[*•-]|\d{1,2}[.):])[ \t]{1,3})?(?:[a-z0-9]{4,6}(?:[- ][a-z0-9]{4,6}){1,3}|[a-z0-9]{6,12}(?![a-z0-9]))["'\], \t*\r\n]{0,16}){1,16})/dgi,
+    holds: areCodes,
   },
   {
     // `process.env.DB_PASSWORD || 'x'`, `getenv("API_KEY") or "x"`, `${DB_PASSWORD:-x}`.

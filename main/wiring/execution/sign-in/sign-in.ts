@@ -1,5 +1,6 @@
 // Joins the sign-in to one external server: the browser, the answer on loopback, what is kept in
 // the store of credentials.
+import { withHint } from '../../../../contract/failure.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
 import type { SignInDeps } from '../../../mcp/client/deps.ts'
@@ -48,8 +49,7 @@ export function wireSignIn(
     },
     async listen(signal, belongs) {
       const ready = await credentials.signIns.ready()
-      if (!ready.ok)
-        return err({ ...ready.error, text: `${ready.error.text} ${ready.error.hint ?? ''}`.trim() })
+      if (!ready.ok) return err({ ...ready.error, text: withHint(ready.error) })
       const listening = await listenForSignIn(signal, belongs)
       if (!listening.ok) return listening
       const { value } = listening
@@ -68,7 +68,7 @@ export function wireSignIn(
     },
     async load(resource) {
       const stored = await credentials.signIns.load(server, resource)
-      if (!stored.ok) throw new Error(`${stored.error.text} ${stored.error.hint ?? ''}`.trim())
+      if (!stored.ok) throw new Error(withHint(stored.error))
       return stored.value
     },
     async save(resource, secret) {

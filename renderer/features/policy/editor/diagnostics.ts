@@ -1,4 +1,5 @@
 // What main says of the text, at its places in the editor.
+import { withHint } from '../../../../contract/failure.ts'
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import type { EditorState, Text, TransactionSpec } from '@codemirror/state'
 
@@ -34,7 +35,7 @@ export function diagnosticsOf(
   return [
     ...problems.map(({ line, column, text: about, hint }): Diagnostic => {
       const from = offsetOf(text, line, column)
-      const message = hint === '' ? about : `${about} ${hint}`
+      const message = withHint({ text: about, hint })
       return { from, to: wordEnd(text, from), severity: 'error', message }
     }),
     ...warnings.flatMap(({ line, text: message }): Diagnostic[] =>

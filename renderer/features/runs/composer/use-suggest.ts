@@ -1,6 +1,7 @@
 // What is offered at the caret of the message field: what the person may play while no model is
 // connected, and files to attach after an @. Reads the tools on offer and the names of the
 // workspace; decides nothing.
+import { withHint } from '../../../../contract/failure.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
@@ -171,7 +172,7 @@ function usePaths(typed: string | null): Names {
             return setNames({
               typed,
               paths: [],
-              note: [result.error.text, result.error.hint].filter(Boolean).join(' '),
+              note: withHint(result.error),
             })
           const { paths, more } = result.value
           setNames({

@@ -1,5 +1,6 @@
 // What came of a call: by which way it ran or did not, what to know of its result, the result, and
 // the way back.
+import { withHint } from '../../../../contract/failure.ts'
 import type { CallResult, CallState } from '../../../../contract/call/call.ts'
 import type { RunId } from '../../../../contract/ids.ts'
 import { ranWithoutEffect, routeWord } from '../../../state/call-text.ts'
@@ -34,9 +35,9 @@ export function Ended({
     result.error === null
       ? result.text
       : // What a denial tells the model to do is not for the person.
-        [result.error.text, result.status === 'denied' ? undefined : result.error.hint]
-          .filter(Boolean)
-          .join(' ')
+        result.status === 'denied'
+        ? result.error.text
+        : withHint(result.error)
   const unlisted = result.decision?.touches.find(
     (touch) => touch.kind === 'net.fetch' && !touch.listed,
   )

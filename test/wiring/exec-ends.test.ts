@@ -1,0 +1,69 @@
+// What the agent's shell is told at the end of a command that Gatehouse ran for it, made from what
+// the tool itself says of each end.
+import { describe, expect, it } from 'vitest'
+import { failure, withHint } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallResult, CallStatus } from '../../contract/call/call.ts'
+import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { CallId } from '../../contract/ids.ts'
+import { ok } from '../../contract/result.ts'
+import { endOf, outputOf } from '../../main/wiring/clients/exec-runs.ts'
+import { refusal } from '../../main/pipeline/refusals.ts'
+import { newId } from '../../main/pipeline/new-id.ts'
+import { exec } from '../../tools/exec.ts'
+
+/** The tool's own failure for a command that ended like this. */
+async function failed(end: ProcessEnd['end'], stdout: string, stderr: string): Promise<Failure> {
+  const ran = { stdout, stderr, stdoutBytes: stdout.length, stderrBytes: stderr.length, end }
+  const power = { 'proc.run': { run: async () => ok(ran) }, 'net.connect': {} }
+  const args = { command: 'x', working_dir: '.', hosts: [], timeout_seconds: 1 }
+  const said = await exec.execute(args, { power, signal: new AbortController().signal })
+  return said.ok ? failure('none', 'It did not fail.') : said.error
+}
+
+const resultOf = (status: CallStatus, error: Failure): CallResult => ({
+  ...refusal(newId('call') as CallId, 'cancelled', error, null),
+  status,
+  text: withHint(error),
+})
+
+const cpu: ProcessEnd['end'] = { kind: 'signalled', signal: 'SIGXCPU' }
+
+describe('the end of a command that was cut off', () => {
+  it.each<
+    readonly [what: string, status: CallStatus, end: ProcessEnd['end'], code: number, note: string]
+  >([
+    ['its time', 'failed', { kind: 'timed-out' }, 124, 'The command was stopped after 1 s.'],
+    [
+      'its processor time',
+      'failed',
+      cpu,
+      124,
+      'The command was stopped: it used more processor time than is allowed.',
+    ],
+    ['a person', 'cancelled', { kind: 'cancelled' }, 125, 'The command was stopped by a person.'],
+  ])('by %s names it, and holds what was written', async (_what, status, end, code, note) => {
+    for (const [stdout, stderr] of [
+      ['begun\n', 'oh\n'],
+      ['begun\n', ''],
+      ['', 'oh\n'],
+      ['', ''],
+    ] as const) {
+      const result = resultOf(status, await failed(end, stdout, stderr))
+      const said = outputOf(result).map((one) => (one.kind === 'output' ? one : null))
+      expect({
+        end: endOf(result),
+        stdout: said.find((one) => one?.stream === 'stdout')?.text ?? '',
+        stderr: said.find((one) => one?.stream === 'stderr')?.text ?? '',
+      }).toEqual({ end: { code, notes: [note] }, stdout, stderr })
+    }
+  })
+
+  it('is no such end where it never ran', () => {
+    const error = failure('sandbox.missing', 'No sandbox holds here.', 'Install one.')
+    expect(endOf(resultOf('failed', error))).toEqual({
+      code: 125,
+      notes: ['The command was not run. No sandbox holds here. Install one.'],
+    })
+  })
+})
