@@ -18,6 +18,7 @@ import type { DecisionRequest } from './decision-request.ts'
 import { uncoveredBy } from './lease/raiser-cover.ts'
 import { steeredArgs } from './lease/raiser-bounds.ts'
 import type { RaisedFacts } from './lease/raiser-bounds.ts'
+import { unexplainedQuestions } from './raises/question-raise.ts'
 import { namelessRecipients } from './raises/recipient-raise.ts'
 import { stopReason } from './stop/stop-reason.ts'
 import { goesOut, leaves } from './own-question.ts'
@@ -229,6 +230,7 @@ const factsOf = (request: DecisionRequest): RaisedFacts => ({
       ? []
       : steeredArgs(request.origins, request.args),
   nameless: namelessRecipients(request),
+  questions: unexplainedQuestions(request),
 })
 
 function leased(given: Case): Ruling | null {

@@ -22,6 +22,7 @@ import { raise } from './raises/raise.ts'
 import type { Raise } from './raises/raise.ts'
 import { writesGuarded } from './touch-facts.ts'
 import { baseSentence, externalSentence, phaseSentence } from './tier-sentence.ts'
+import { questionRaises } from './raises/question-raise.ts'
 import { recipientRaises } from './raises/recipient-raise.ts'
 import { runsOutside, touchRaises } from './raises/touch-raises.ts'
 
@@ -211,6 +212,7 @@ function contextRaises(
     )
   }
   for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
+  for (const question of questionRaises(request)) add(question)
   if (
     taint.untrustedRead.length > 0 &&
     touches.some((touch) => touch.kind === 'memory' && touch.access === 'write')

@@ -25,6 +25,8 @@ export type RaisedFacts = {
   readonly steered?: readonly string[]
   /** Arguments of one that say to whom, of which nobody knows who named them. */
   readonly nameless?: readonly string[]
+  /** Arguments of one that only looks, which nothing that was read explains. */
+  readonly questions?: readonly string[]
 }
 
 /** Of longer values only the name is kept, which no lease has. */

@@ -9,6 +9,7 @@ import type { CompiledLease } from './compiled-lease.ts'
 import type { GuardedNaming } from '../guarded-names.ts'
 import { beyond, boundsOf } from './raiser-bounds.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
+import { QUESTION } from '../raises/question-raise.ts'
 import { NAMELESS } from '../raises/recipient-raise.ts'
 import { touchKey, writesGuarded } from '../touch-facts.ts'
 
@@ -92,6 +93,8 @@ export function uncoveredBy(
     // Who is named in it was on a card, whatever was read since.
     if (code === NAMELESS)
       return (facts.nameless ?? []).every((pointer) => binds(lease, pointer)) ? [] : said
+    if (code === QUESTION)
+      return (facts.questions ?? []).every((pointer) => binds(lease, pointer)) ? [] : said
     if (withoutEnd(code)) return said
     return lease.approvalId === null ? [] : beyond(said, lease.bounds, boundsOf(code, facts), alike)
   }
@@ -119,7 +122,12 @@ export function unnamedBy(
       return !touches.every(
         (touch) => !writesGuarded(touch) || guardedNames.some((names) => names(touch.path)),
       )
-    const name = code === 'origin.argument' || code === NAMELESS ? 'untrusted' : named[code]
+    const name =
+      code === 'origin.argument' || code === NAMELESS
+        ? 'untrusted'
+        : code === QUESTION
+          ? 'private'
+          : named[code]
     return name !== undefined && when.taint?.includes(name) !== true
   })
 }

@@ -10,6 +10,7 @@ import { harmless } from './harmless.ts'
 import { openInjection } from './fixture.ts'
 import type { Outcome, Injection } from './fixture.ts'
 import { servers } from './servers.ts'
+import { smuggled } from './smuggled.ts'
 
 let fixture: Injection
 const work: { readonly tool: string; readonly outcome: Outcome }[] = []
@@ -52,11 +53,23 @@ it('lets none through that hides whom it reaches @whole', async () => {
   expect(silent).toEqual([])
 })
 
+it('lets no private data through that looks like a question', async () => {
+  const silent: string[] = []
+  // Every fifth in `npm test`, all of them in the long form.
+  for (const { name, before, harm } of smuggled.filter((_, at) => at % many(1, 5) === 0)) {
+    const session = fixture.session()
+    for (const step of before) await fixture.step(session, step)
+    if ((await fixture.step(session, harm, true)) === 'silent') silent.push(name)
+  }
+  expect(smuggled.length).toBeGreaterThanOrEqual(80)
+  expect(silent).toEqual([])
+}, 120_000)
+
 const mine = Object.entries(servers).flatMap(([server, { tools }]) =>
   tools.map(({ name }) => `${server}__${name}`),
 )
 /** What is said of a tool alone tells nobody anything: what that carrier has is in another server's words. */
-const withText = [...attacks, ...crooked].filter(
+const withText = [...attacks, ...crooked, ...smuggled].filter(
   ({ name, before }) => before.length > 0 && !name.includes(', by description,'),
 )
 

@@ -8,6 +8,7 @@ import { carried } from './carried.ts'
 import { crooked } from './crooked.ts'
 import type { Outcome } from './fixture.ts'
 import { harmless } from './harmless.ts'
+import { smuggled } from './smuggled.ts'
 import { openInjectionWire } from './wire.ts'
 import type { InjectionWire } from './wire.ts'
 
@@ -47,6 +48,7 @@ describe.runIf(process.platform === 'linux')('a client of the gateway with its s
   it.each([
     ['that comes in other parts of an answer, in codes or in pieces', carried, many(1, 4)],
     ['that hides whom it reaches', crooked, many(1, 8)],
+    ['that looks like a question', smuggled, many(1, 4)],
   ] as const)('makes no call of an attack %s without asking', async (_, all, every) => {
     const silent: string[] = []
     for (const { name, before, harm } of all.filter((__, at) => at % every === 0)) {

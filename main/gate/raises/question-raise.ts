@@ -1,0 +1,83 @@
+// Pure. What a tool that only looks is asked, where the question itself may be what leaves. A server that a
+// person knows is trusted with questions. But once a session has read private data and text of strangers, a
+// question that no text explains may be that data in another form: in a code, in words, as a name or a number.
+import type { ArgumentOrigin } from '../../../contract/call/origin.ts'
+import type { Json } from '../../../contract/json.ts'
+import type { DecisionRequest } from '../decision-request.ts'
+import { raise } from './raise.ts'
+import type { Raise } from './raise.ts'
+
+export const QUESTION = 'origin.question'
+
+/** Characters of one value, and of all values of a call: a day, a town, a channel or a page has fewer. */
+const LONGEST_KNOWN = 7
+const MOST_KNOWN = 15
+/** Digits of one value: a page or a year has fewer, a key or a telephone number has not. */
+const MANY_DIGITS = /(?:\d\D*){5}/
+
+type Asked = Pick<DecisionRequest, 'manifest' | 'args' | 'origins' | 'taint'>
+type Leaf = { readonly pointer: string; readonly text: string }
+
+/** Arguments that tell the server something which it did not say itself, and nobody else did either. */
+export function unexplainedQuestions({ manifest, args, origins, taint }: Asked): readonly string[] {
+  const { external, networkOutbound, name } = manifest
+  if (external === undefined || !networkOutbound) return []
+  // What sends or changes something has rules of its own.
+  if (external.changes || external.labels.sends !== null) return []
+  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return []
+  const told = leavesOf(args, '').filter(
+    ({ pointer }) => !origins.some((origin) => explains(origin, pointer, name)),
+  )
+  const all = told.reduce((sum, { text }) => sum + text.length, 0)
+  const long = told.filter(
+    ({ text }) =>
+      text.length > LONGEST_KNOWN ||
+      all > MOST_KNOWN ||
+      MANY_DIGITS.test(text.slice(0, LONGEST_KNOWN)),
+  )
+  return [...new Set(long.map(({ pointer }) => `/${pointer.split('/')[1] ?? ''}`))]
+}
+
+/** Found whole, with the person, in their workspace, with strangers, or in what this very server gave. */
+const explains = (
+  { pointer, part, origin }: ArgumentOrigin,
+  leaf: string,
+  tool: string,
+): boolean => {
+  if (pointer !== leaf || part !== undefined) return false
+  if (origin.kind !== 'tool') return true
+  const { source } = origin
+  return (
+    serverOf(source.tool) === serverOf(tool) ||
+    !(source.label === 'private' || source.holdsPrivate === true)
+  )
+}
+const serverOf = (tool: string): string => tool.split('__')[0] ?? tool
+
+/** Whatever can hold a message, by its place: names in an object, and how long a list is, as well. */
+function leavesOf(value: Json, pointer: string): readonly Leaf[] {
+  if (value === null) return []
+  if (typeof value !== 'object') return [{ pointer, text: String(value) }]
+  const members = Array.isArray(value)
+    ? value.map((item: Json, at) => [String(at), item] as const)
+    : Object.entries(value)
+  const own =
+    pointer === '' || Array.isArray(value) ? [] : members.map(([name]) => ({ pointer, text: name }))
+  return [
+    ...own,
+    ...members.flatMap(([name, item]) =>
+      leavesOf(item, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ),
+  ]
+}
+
+export function questionRaises(request: Asked): readonly Raise[] {
+  const [source] = request.taint.privateRead
+  return unexplainedQuestions(request).map((pointer) =>
+    raise(
+      'R3',
+      QUESTION,
+      `Nothing that was read says where ${pointer.slice(1)} comes from. This session has read private data (${source?.from}) and text that anyone may have written, so the question itself may be what leaves.`,
+    ),
+  )
+}
