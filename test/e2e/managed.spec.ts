@@ -1,7 +1,6 @@
 // “Managed by …” at each setting that an organisation’s bundle holds: the list comes from the schema
 // of bundles, so a new key without words fails here. What goes back behind the bundle is refused with
 // the organisation’s name, and what goes further is taken.
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -182,11 +181,15 @@ const filled = Object.entries(everything).flatMap(([top, value]) =>
     : [top],
 )
 
-mkdirSync(join(folder, 'policy'))
-writeFileSync(
-  join(folder, 'policy', 'policy-bundle.json'),
-  signedBundle(key, everything as Partial<z.input<typeof Bundle>>),
-)
+// Written before each group of tests: one worker may be given both tests of this file, and the folder
+// is gone after the first.
+test.beforeAll(async () => {
+  await mkdir(join(folder, 'policy'), { recursive: true })
+  await writeFile(
+    join(folder, 'policy', 'policy-bundle.json'),
+    signedBundle(key, everything as Partial<z.input<typeof Bundle>>),
+  )
+})
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 test.use({
   config: `preset: careful
