@@ -250,7 +250,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
 })
 
 describe.runIf(linux && isRoot)(
-  `outside, as root${linux ? ' (skipped without root: there a command is whoever Gatehouse is)' : why}`,
+  `outside, as root${linux ? ' (skipped without root: there a command is the user that Gatehouse is)' : why}`,
   () => {
     const somebody = 54_321
 

@@ -150,7 +150,7 @@ describe('the store', () => {
     expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
   }, 600_000)
 
-  it('seals everything anew when the passphrase changes, and the old one opens nothing', async () => {
+  it('seals everything again when the passphrase changes, and the old one opens nothing', async () => {
     const store = await filled(tickets, { ...tickets, name: 'second', value: 'another-value-1' })
     const before = readFileSync(path, 'utf8')
     expect(await store.changePassphrase(passphrase, 'the next passphrase').then(codeOf)).toBe('ok')
