@@ -245,7 +245,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
       await runner.dispose()
       expect(group.filter((name) => existsSync(join('/sys/fs/cgroup/pids', name)))).toEqual([])
     },
-    60_000,
+    600_000,
   )
 })
 

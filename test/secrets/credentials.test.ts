@@ -351,7 +351,7 @@ describe('where a credential goes', () => {
       expect(codeOf(given)).toBe(code)
       expect(JSON.stringify(given).includes(value)).toBe(code === 'ok')
     },
-    60_000,
+    600_000,
   )
 
   it.each<[string, string, string, string]>([
@@ -379,7 +379,7 @@ describe('where a credential goes', () => {
       const got = await store.credentialFor('tickets', https('api.example.org'))
       expect(got.ok ? got.value.value : '').toBe(sent)
     },
-    60_000,
+    600_000,
   )
 
   it('a tool never gets the key of the model; the model gets it for its own server', async () => {
@@ -432,7 +432,7 @@ describe('the keychain of the system', () => {
       expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
       expect(store.state().storedBy).toBe('passphrase')
     },
-    60_000,
+    600_000,
   )
 
   it('that is locked or gone leaves the store locked and says so', async () => {
