@@ -51,7 +51,7 @@ function timeoutOf(node: unknown): number | null | undefined {
 }
 
 /** What is less patient than the configuration, each as the call and its limit. */
-export function hurries(name: string, text: string): readonly string[] {
+function hurries(name: string, text: string): readonly string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
     const called = node.type === 'CallExpression' ? callee(node['callee']) : null
