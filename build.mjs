@@ -164,7 +164,7 @@ writeFileSync(
 // The completions and the manual page, from the table of commands.
 const written = await run(process.execPath, ['main/host/cli/reference/write.ts', 'out/share'], {
   cwd: root,
-  timeoutMs: 60_000,
+  timeoutMs: 600_000,
 })
 if (written.code !== 0) {
   console.error(written.output)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../main/sandbox/processes/process-liveness.ts'
 
-/** The real path of a new folder `gatehouse-KIND-PID-…`. Whoever makes it removes it. */
+/** The real path of a new folder `gatehouse-KIND-PID-…`. Anyone who makes it removes it. */
 export function makeTemporary(kind: string, base = tmpdir()): string {
   removeLeftBehind(kind, base)
   return realpathSync(mkdtempSync(join(base, `gatehouse-${kind}-${process.pid}-`)))

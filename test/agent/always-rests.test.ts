@@ -42,7 +42,7 @@ const pipelines: Record<string, Pipeline> = {
     ),
 }
 
-describe('whatever a model says and whatever the road does', () => {
+describe('whatever a model says and whatever the pipeline does', () => {
   it('every run comes to rest, and nothing in it still streams, decides or runs', async () => {
     const seen = new Set<string>()
     await fc.assert(
@@ -62,7 +62,7 @@ describe('whatever a model says and whatever the road does', () => {
             }),
           })
           const run = await started(table.agent, 'go')
-          // Roads that never end a call by themselves come to rest by being stopped.
+          // Pipelines that never end a call automatically come to rest by being stopped.
           const endless = ['holds', 'deaf', 'obeys'].includes(pipeline)
           if (finish === 'stop' || endless) {
             await new Promise((resolve) => setTimeout(resolve, 1))

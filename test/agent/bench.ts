@@ -59,7 +59,7 @@ export const heldState = (): CallState => ({
   decision,
 })
 
-/** `road` steers what becomes of a call; `notify` is how the road tells of its state. */
+/** Takes the place of the pipeline: says what becomes of a call; `notify` reports its state. */
 export type Pipeline = (call: AgentCall, notify: (state: CallState) => void) => Promise<CallResult>
 
 export type Fixture = {

@@ -82,7 +82,7 @@ describe('a message said in another way', () => {
 })
 
 describe('files that come with a message', () => {
-  it('are read on the road before the model is asked, and stand in its message as material', async () => {
+  it('are read through the pipeline before the model is asked, and are in its message as material', async () => {
     const model = scriptedModel(say('read'))
     const table = openFixture(model, through)
     const run = value(await table.agent.start({ text: 'look', attach: ['a.md', 'b.md'] }, 'window'))

@@ -80,7 +80,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('hands the road the arguments as written and keeps them with secrets replaced', async () => {
+  it('hands the pipeline the arguments as written and keeps them with secrets replaced', async () => {
     const model = scriptedModel(
       ask(['c1', 'write_file', { path: 'a', content: 'hunter2' }]),
       say('ok'),
@@ -194,7 +194,7 @@ describe('a turn', () => {
     })
   })
 
-  it('takes a road that throws for a call whose end nobody saw, and goes on', async () => {
+  it('takes a pipeline that throws for a call whose end nobody saw, and goes on', async () => {
     const table = openFixture(scriptedModel(ask(['c1', 'write_file']), say('ok')), () =>
       Promise.reject(new Error('bug')),
     )

@@ -63,7 +63,7 @@ describe('stop', () => {
     ])
   })
 
-  it('gives up on a road that does not end a call, and takes its word when it comes late', async () => {
+  it('gives up on a pipeline that does not end a call, and takes its word when it comes late', async () => {
     const late = Promise.withResolvers<CallResult>()
     const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), () => late.promise)
     const run = await started(table.agent, 'go')

@@ -144,7 +144,7 @@ describe('a rehearsal of a held call', () => {
   it('does not run what changed in the moment after the yes', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
-    // Between the desk's look and the road's: the desk asks first.
+    // Between the look of the queue and that of the pipeline: the queue asks first.
     const { inputs } = pipeline.context
     let checks = 0
     Object.defineProperty(pipeline.context, 'inputs', {

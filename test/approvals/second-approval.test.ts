@@ -113,7 +113,7 @@ it('asks once where the first person answers twice at once', async () => {
   expect(pipeline.kinds().filter((kind) => kind === 'second-approval')).toHaveLength(1)
 })
 
-it('asks anew for edited arguments, and runs just these', async () => {
+it('asks again for edited arguments, and runs just these', async () => {
   const result = pipeline.call('say', { path: 'a' })
   const { id } = await pipeline.held()
   const answered = await pipeline.approvalQueue.answer(

@@ -21,6 +21,14 @@ export const BANNED: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bfreer\b/i, 'looser'],
 ]
 
+/** In the tests and the decisions: the oldest of our own words, which no reader can guess. */
+export const BANNED_EVERYWHERE: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bwhoever\b/i, 'anyone who, no matter who'],
+  [/(?<![-/])\broads?\b(?![-.]\w)/i, 'pipeline'],
+  [/\bdesks?\b/i, 'queue'],
+]
+
 /** Besides those, in every comment of the program. */
 export const BANNED_IN_COMMENTS: readonly (readonly [words: RegExp, instead: string])[] = [
   [/(?<!\/)\broads?\b(?![-.]\w)/i, 'pipeline'],

@@ -8,7 +8,7 @@ import { editorRules } from './editor-rules.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-it('the linter has the floor plan as it is (anew: vitest run test/arch -u)', async () => {
+it('the linter has the floor plan as it is (written by vitest run test/arch -u)', async () => {
   await expect(editorRules()).toMatchFileSnapshot(join(root, '.oxlintrc.layers.json'))
 })
 

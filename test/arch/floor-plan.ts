@@ -410,7 +410,7 @@ export const ENTRIES: readonly string[] = [
   ...CONFIGS,
 ]
 
-/** Exports that only the named files may take, whoever else may import the module. */
+/** Exports that only the named files may take, no matter who else may import the module. */
 export const SEALED: readonly {
   readonly module: string
   readonly name: string

@@ -5,7 +5,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { BANNED, BANNED_AT_THE_HEAD, BANNED_IN_COMMENTS, bannedIn } from './banned-words.ts'
+import {
+  BANNED,
+  BANNED_AT_THE_HEAD,
+  BANNED_EVERYWHERE,
+  BANNED_IN_COMMENTS,
+  bannedIn,
+} from './banned-words.ts'
 import { isCode } from './check.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -121,6 +127,27 @@ it('in the comments of the program use plain words', () => {
     ),
   )
   expect(wrong).toEqual([])
+})
+
+/** The bench keeps the names of its figures, decision 26 the words that it replaced. */
+const keepsOldWords = /^test\/bench\/|^docs\/decisions\/0026-/
+
+it('in tests and decisions use none of our oldest words', () => {
+  const wrong = (path: string, sentences: readonly string[]): readonly string[] =>
+    sentences.flatMap((sentence) =>
+      bannedIn(sentence, BANNED_EVERYWHERE).map((why) => `${path}: ${why} in: ${sentence}`),
+    )
+  const tests = code.filter((path) => path.startsWith('test/') && !keepsOldWords.test(path))
+  const decisions = tracked.filter(
+    (path) => path.startsWith('docs/decisions/') && !keepsOldWords.test(path),
+  )
+  expect([tests.length, decisions.length].every((count) => count > 50)).toBe(true)
+  expect([
+    ...tests.flatMap((path) =>
+      wrong(path, [...sentencesOf(path, textOf(path)), ...commentsOf(path)]),
+    ),
+    ...decisions.flatMap((path) => wrong(path, textOf(path).split('\n'))),
+  ]).toEqual([])
 })
 
 describe('the check of sentences', () => {

@@ -111,7 +111,7 @@ describe('gatehouse secrets', () => {
         stderr: expect.stringContaining(said),
       })
     },
-    60_000,
+    600_000,
   )
 
   it('needs a person where nobody gives the value or the passphrase', async () => {

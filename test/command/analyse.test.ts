@@ -20,7 +20,7 @@ describe.each([
 })
 
 describe('a part', () => {
-  it('is told whole: its text, words, road and effects', async () => {
+  it('is told whole: its text, words, wrappers and effects', async () => {
     expect(await analyseCommand('sudo cp "a b" /etc/x', { cwd: '/w', zoneOf })).toEqual([
       {
         text: 'sudo cp "a b" /etc/x',

@@ -72,7 +72,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'The way of working that is in force': ['what may run unasked, by what it does'],
   'by name; * stands for any characters': ['a tool that it has not'],
   'writing anywhere else is refused': ['writing elsewhere is not even asked'],
-  'listed for whoever works under this preset': [
+  'listed for callers under this preset': [
     'a host of the preset',
     'which a client under another preset has not',
   ],
@@ -91,7 +91,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     'but not with something behind it',
   ],
   'the program and its first words': ['a short option is the same as a long one'],
-  'stable ids, by pattern': ['no keys, whoever asks', 'a key by its ending, anywhere'],
+  'stable ids, by pattern': ['no keys, no matter who asks', 'a key by its ending, anywhere'],
   'names of agents, clients or schedules': [
     'the agent that a pattern names may write tests too',
     'not by a sub-agent',
@@ -138,7 +138,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   'you have denied three calls': ['after three denials nothing runs', 'after two of them it does'],
   'How far each way in is trusted': ['a night that begins on Saturday is none of those'],
-  'More places that no call may ever touch': ['a place of the STOP list, whoever asks'],
+  'More places that no call may ever touch': ['a place of the STOP list, no matter who asks'],
   'only ever up': ['a tool that was raised'],
   'frees a tool up to R2': ['a tool with a default of its own'],
   'true: gone for everyone': ['a tool that is not switched off'],

@@ -176,7 +176,7 @@ describe('the proxy of a sandboxed program', () => {
     expect([asked, server.seen]).toEqual([[], []])
   })
 
-  it('dials a granted name only where its addresses are good, each time anew', async () => {
+  it('dials a granted name only where its addresses are good, each time it dials', async () => {
     const { server, hosts } = await site((_, response) => response.end('inner'))
     const answers = [
       ['127.0.0.1'],

@@ -25,7 +25,7 @@ type How = Partial<FetchRequest> & {
 
 const always: CredentialFor = async () => ok({ header: 'Authorization', value: SECRET })
 
-/** Permits the address and the credential, as the road does. */
+/** Permits the address and the credential, as the pipeline does. */
 async function ask(
   url: string,
   { hosts, also = [], names = ['shop'], store = always, deps = {}, ...rest }: How,

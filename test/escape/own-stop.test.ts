@@ -139,7 +139,7 @@ describe.runIf(process.platform === 'linux').each(fewWords(stations, 1))(
       expect((await running).result).toMatchObject({ ok: false, error: { code: 'path.stop' } })
     })
 
-    it('that is saved anew over its cover takes the output with it', async () => {
+    it('that is saved again over its cover takes the output with it', async () => {
       const running = fixture.ask(
         'touch begun3; until [ -e done3 ]; do sleep 0.02; done; cat one.txt',
       )

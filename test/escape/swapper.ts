@@ -22,7 +22,7 @@ function once(): void {
 }
 
 /**
- * The writer under test made something anew at the target while it was away: what was kept goes
+ * The writer under test made something new at the target while it was away: what was kept goes
  * back in its place.
  */
 function startAgain(): void {

@@ -45,7 +45,6 @@ it(
       .poll(
         () => lstatSync(fixture.at('dir'), { throwIfNoEntry: false })?.isSymbolicLink() === true,
         {
-          timeout: 120_000,
           interval: 1,
         },
       )

@@ -105,7 +105,7 @@ export async function openTestPipeline(
     readonly servers?: Pick<ExecuteDeps, 'find' | 'canonical' | 'steered' | 'powers'>
   } = {},
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-road-'))
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pipeline-'))
   const opened = await openStore(options.file ?? ':memory:', { now: Date.now })
   if (!opened.ok) throw new Error(opened.error.text)
   const { db, close } = opened.value

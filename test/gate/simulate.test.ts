@@ -70,7 +70,7 @@ type Said = {
   readonly decision?: Partial<Decision>
 }
 
-/** A row as the road writes it: with the decision that the policy in force gave. */
+/** A row as the pipeline writes it: with the decision that the policy in force gave. */
 function history(
   seq: number,
   tool: string,

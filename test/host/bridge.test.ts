@@ -63,7 +63,7 @@ async function openApp() {
 }
 
 describe('an app that ends in the middle', () => {
-  it('is followed by one that knows the client as the first did, and whoever waited is told', async () => {
+  it('is followed by one that knows the client as the first did, and those who waited are told', async () => {
     const app = await openApp()
     const input = new PassThrough()
     const output = new PassThrough()

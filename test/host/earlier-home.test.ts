@@ -175,7 +175,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
   it('opens its store of credentials', async () => {
     await home.ask('secrets.unlock', {})
     expect((await home.ask('secrets.list', {})).map(({ name }) => name)).toEqual(['tickets'])
-    // Whoever knows the value can hide it.
+    // Anyone who knows the value can hide it.
     writeFileSync(join(workspace, 'leak.txt'), 'it is Zq8-stored-credential-77\n')
     const args = { path: 'leak.txt' }
     // Its preset is Careful, which asks before anything but reading files.

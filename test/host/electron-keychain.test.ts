@@ -55,6 +55,6 @@ describe('the keychain of the desktop', () => {
         opened: 'a key of thirty-two bytes',
       })
     },
-    120_000,
+    600_000,
   )
 })

@@ -109,7 +109,7 @@ describe('a socket that agents have taken', () => {
     expect(answers.find(({ result }) => !result.ok)?.result.error?.text).toBe(
       'Gatehouse already serves 64 connections of agents, the most it takes.',
     )
-    // Whoever only connects and says nothing takes no place of the person either.
+    // A client that only connects and says nothing takes no place of the person either.
     for (let n = 0; n < 200; n += 1)
       sockets.push(createConnection(socketFile()).on('error', () => {}))
     const person = await connect(socketFile())

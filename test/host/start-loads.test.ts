@@ -149,7 +149,7 @@ function packages(pid: number): readonly string[] {
   ].toSorted()
 }
 
-/** Whoever adds one looks first whether it can wait until somebody needs it: `await import()`. */
+/** Anyone who adds one looks first whether it can wait until somebody needs it: `await import()`. */
 const needed = [
   '@cfworker/json-schema',
   'better-sqlite3',

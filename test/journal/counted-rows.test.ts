@@ -55,6 +55,6 @@ describe('rows that are counted', () => {
       (fault) => void faults.push(fault),
     )
     rows.note('a', refused)
-    await vi.waitFor(() => expect(faults).toHaveLength(1))
+    await vi.waitFor(() => expect(faults).toHaveLength(1), { timeout: 240_000 })
   })
 })

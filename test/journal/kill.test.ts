@@ -56,7 +56,7 @@ describe('a journal whose writer is killed', () => {
         await close()
       }
     },
-    60_000,
+    600_000,
   )
 
   it('accepts rows beyond the head file, as a kill between commit and seal and a power cut leave them', async () => {

@@ -160,7 +160,7 @@ describe('the row writer', () => {
     }
     await Promise.all(many)
     expect(batches.reduce((sum, rows) => sum + rows, 0)).toBe(many.length)
-    // Whoever came first was answered long before the last.
+    // The first was answered long before the last.
     expect(batches.length).toBeGreaterThan(3)
     expect(batches.length).toBeLessThan(many.length)
   })

@@ -38,7 +38,7 @@ let pipeline: PipelineUnderTest | null = null
 afterEach(async () => pipeline?.dispose())
 
 describe('arguments that are nested too deep', () => {
-  it('are refused on the road, whatever the tool, and at the limit are the matter of its schema', async () => {
+  it('are refused in the pipeline, whatever the tool, and at the limit are the matter of its schema', async () => {
     pipeline = await openTestPipeline()
     const refused = await pipeline.call('look', read(nested(DEEPEST + 1)))
     expect([refused.ok, refused.error?.code]).toEqual([false, 'args.too-deep'])

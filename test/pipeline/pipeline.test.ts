@@ -111,7 +111,7 @@ describe('the outcome of a call', () => {
     pipeline.context.changed = () => {}
     // It is durable before the database; that the database cannot take it shows when it is handed
     // over.
-    await vi.waitFor(() => expect(pipeline.fault()).toContain('read-only'))
+    await vi.waitFor(() => expect(pipeline.fault()).toContain('read-only'), { timeout: 240_000 })
     expect(brief(await pipeline.call('look', { path: 'b.txt' }))).toMatchObject({
       ok: false,
       code: 'journal.unwritable',

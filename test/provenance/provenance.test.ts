@@ -349,6 +349,6 @@ describe('a session', () => {
       for (let round = 0; round < 5; round++) provenance.origins(session, args, targets(args))
       expect(provenance.taint(session).untrustedRead).toHaveLength(1)
     },
-    10_000,
+    600_000,
   )
 })

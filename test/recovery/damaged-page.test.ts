@@ -17,7 +17,7 @@ it('a page that is damaged in a running app', { timeout: 600_000 }, async () => 
   expect(before.ok && before.value.journal.fault).toBe(null)
   damagePages(app)
 
-  // Whoever reads it is told, with a way out.
+  // Anyone who reads it is told, with a way out.
   const said: string[] = []
   for (let from = ROWS; from > 0; from -= 100) {
     const page = await person.call('audit.page', { before: from, limit: 100, filter: {} })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }))
 
-it('in any table but the journal the app starts in safe mode, says how to restore, and leaves the lock to whoever restores', async () => {
+it('in any table but the journal the app starts in safe mode, says how to restore, and leaves the lock to the command that restores', async () => {
   const paths = findAppPaths({
     env: { GATEHOUSE_HOME: join(base, 'home') },
     platform: process.platform,

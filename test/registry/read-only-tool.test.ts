@@ -106,7 +106,7 @@ describe('a tool of which only what reads is left', () => {
     expect(JSON.stringify(adds?.inputSchema)).not.toContain('default')
   })
 
-  it('refuses a change when it runs too, whoever let the arguments through', async () => {
+  it('refuses a change when it runs too, no matter who let the arguments through', async () => {
     const tool = forge('add')
     const only = readOnlyTool(tool)
     if (only === null) throw new Error('nothing is left')

@@ -82,9 +82,7 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
 /** The one call that waits. */
 async function held(): Promise<Approval> {
   await expect
-    .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
-      timeout: 120_000,
-    })
+    .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length)
     .toBe(1)
   const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })
   if (approval === undefined) throw new Error('Nothing is held.')

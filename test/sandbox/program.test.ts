@@ -262,7 +262,7 @@ describe.runIf(linux)(`a program that is granted hosts${why}`, () => {
       })
     }).listen(socket)
     await once(server, 'listening')
-    // Whoever a program belongs to has to be able to open it; the folder round it is closed to all
+    // The user that a program belongs to has to be able to open it; the folder round it is closed to all
     // others.
     chmodSync(socket, 0o666)
     const ask = (port: string) =>

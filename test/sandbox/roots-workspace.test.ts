@@ -59,7 +59,9 @@ describe.runIf(asRoot)(`a command in a workspace of root's own${why}`, () => {
       state: 'enforced',
     })
     const running = run('sleep 2.0625')
-    await vi.waitFor(() => expect(ownersOf('sleep\x002.0625\x00')).toEqual([61_100]))
+    await vi.waitFor(() => expect(ownersOf('sleep\x002.0625\x00')).toEqual([61_100]), {
+      timeout: 240_000,
+    })
     await running
   })
 

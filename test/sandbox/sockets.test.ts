@@ -94,6 +94,6 @@ describe.runIf(process.platform === 'linux')('a program with sockets of its own'
         '<p id="x">42</p>',
       )
     },
-    60_000,
+    600_000,
   )
 })

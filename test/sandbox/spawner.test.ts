@@ -245,12 +245,12 @@ describe.runIf(linux)(`the helper${why}`, () => {
       await runner.dispose()
       expect(group.filter((name) => existsSync(join('/sys/fs/cgroup/pids', name)))).toEqual([])
     },
-    60_000,
+    600_000,
   )
 })
 
 describe.runIf(linux && isRoot)(
-  `outside, as root${linux ? ' (skipped without root: there a command is whoever Gatehouse is)' : why}`,
+  `outside, as root${linux ? ' (skipped without root: there a command is the user that Gatehouse is)' : why}`,
   () => {
     const somebody = 54_321
 

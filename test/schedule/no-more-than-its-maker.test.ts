@@ -155,7 +155,7 @@ describe('a call of a scheduled job', () => {
   })
 })
 
-it('a job whose agent is broken or gone is refused, whoever made it', () => {
+it('a job whose agent is broken or gone is refused, no matter who made it', () => {
   const gone = failure('agent.unknown', 'There is no such agent.')
   const refusal = jobRefusal({ fault: () => gone, grant: () => [] })
   fc.assert(

@@ -101,9 +101,7 @@ describe('the tour', { timeout: 600_000 }, () => {
 
     await ask('tour.step', { step: 2, id: run.id })
     await expect
-      .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length)
       .toBe(1)
     const [approval] = await ask('approvals.list', { states: ['pending'], limit: 1 })
     expect(approval).toMatchObject({

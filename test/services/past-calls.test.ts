@@ -67,11 +67,14 @@ it('refuses what follows a denial in the session', async () => {
   const enough = { id: 'enough', when: { denials: 1 }, effect: 'deny', reason: 'It was denied.' }
   await start({ rules: [asks, enough] })
   const first = reads(true)
-  const held = await vi.waitFor(async () => {
-    const [approval] = await ask('approvals.list', { states: ['pending'], limit: 1 })
-    if (approval === undefined) throw new Error('Nothing is held yet.')
-    return approval
-  })
+  const held = await vi.waitFor(
+    async () => {
+      const [approval] = await ask('approvals.list', { states: ['pending'], limit: 1 })
+      if (approval === undefined) throw new Error('Nothing is held yet.')
+      return approval
+    },
+    { timeout: 240_000 },
+  )
   await ask('approvals.answer', { id: held.id, answer: 'deny-once' })
   expect(ruled(await first)).toBe('ask')
   expect(ruled(await reads())).toBe('enough')

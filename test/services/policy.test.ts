@@ -364,9 +364,7 @@ describe('simulate', () => {
     await run('read_file', { path: 'a.txt' })
     const { id } = await ask('runs.start', { text: 'write src/new.ts: hello' })
     await expect
-      .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
-        timeout: 120_000,
-      })
+      .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length)
       .toBe(1)
     const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })
     if (approval === undefined) throw new Error('nothing held')
@@ -412,9 +410,7 @@ describe('simulate', () => {
     const hold = async (text: string): Promise<Approval> => {
       await ask('runs.start', { text })
       await expect
-        .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, {
-          timeout: 120_000,
-        })
+        .poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length)
         .toBe(1)
       const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
       if (held === undefined) throw new Error('nothing held')

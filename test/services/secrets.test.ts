@@ -244,9 +244,7 @@ describe('secrets', () => {
         `redaction:\n  exceptions:\n    - { rule: ${rule}, tool: ${tool}, reason: test data }\n    - { rule: github, reason: test data }\n`,
       )
       await expect
-        .poll(async () => (await ask('policy.report', {})) && readFileSync(file, 'utf8'), {
-          timeout: 120_000,
-        })
+        .poll(async () => (await ask('policy.report', {})) && readFileSync(file, 'utf8'))
         .toContain(tool)
     }
     await except('read_file')

@@ -220,7 +220,7 @@ describe('approvals on disk', () => {
     expect(opened).toBe(11)
   })
 
-  it('are left out by whoever goes through all that wait once they have ended', async () => {
+  it('are left out for anyone who goes through all that wait once they have ended', async () => {
     const table = await memoryTable()
     for (const number of [1, 2, 3]) table.insert(approval(number), {})
     const seen: string[] = []

@@ -318,7 +318,7 @@ describe('the index', () => {
     expect(search.values('host', 'example', 5)).toEqual([{ value: 'api.example.com', n: 1 }])
   })
 
-  it('is kept beside the journal, for its owner only, and made anew where it is torn, of another shape or of other rows', async () => {
+  it('is kept beside the journal, for its owner only, and made again where it is torn, of another shape or of other rows', async () => {
     const folder = makeFolder()
     const file = join(folder, 'index.db')
     const { db } = await storeIn(join(folder, 'data.db'))

@@ -89,6 +89,6 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in
         expect([sent, await line(name, sent)]).toMatchObject([sent, { tier: 'R4' }])
       await run({ action: 'kill', session_name: name })
     },
-    60_000,
+    600_000,
   )
 })

@@ -256,7 +256,7 @@ describe('cron', () => {
     expect(jobs.schedules.list()).toMatchObject([{ name: 'Mail', paused: false }])
   })
 
-  it('makes a job run for whoever wrote its message last', async () => {
+  it('makes a job run for the one who wrote its message last', async () => {
     const jobs = await open()
     const { id } = jobs.add()
     await jobs.run({ action: 'update', job_id: id, max_runs: 3 })

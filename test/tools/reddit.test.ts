@@ -80,7 +80,7 @@ describe('reddit', () => {
     )
   })
 
-  it('says what helps where Reddit refuses whoever has no account', async () => {
+  it('says what helps where Reddit refuses callers without an account', async () => {
     const service = await redditService({ closed: true })
     const tool = reddit(RedditService.parse({ url: service.url })) as unknown as AnyTool
     expect(await runTool(tool, { subreddit: 'news' }, service)).toMatchObject({

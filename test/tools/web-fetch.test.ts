@@ -10,7 +10,7 @@ import { webFetch } from '../../tools/web/web-fetch.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
 
 /**
- * Runs the tool as the road does: arguments parsed, its touch made canonical and permitted, the
+ * Runs the tool as the pipeline does: arguments parsed, its touch made canonical and permitted, the
  * real way out.
  */
 async function run(

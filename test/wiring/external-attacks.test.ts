@@ -108,7 +108,7 @@ describe.each(Object.entries(allowed))('what a client may send by %s', (by, more
     const third = await connect()
     expect(await third.comes('mail__post_note', note())).toBe('silent')
     await third.end()
-  }, 400_000)
+  })
 })
 
 describe('a description of another server', () => {
@@ -135,7 +135,7 @@ describe('a description of another server', () => {
       'asked',
     )
     await session.end()
-  }, 400_000)
+  })
 })
 
 describe('a tool that a person opened', () => {
@@ -170,13 +170,11 @@ describe('a tool that a person opened', () => {
       expect(await session.comes('forge__list_issues', { state: 'open' })).toBe('silent')
       offer('forge', [changed])
       await ask('servers.restart', { name: 'forge' })
-      await expect
-        .poll(async () => (await listed('forge'))?.review.changed, { timeout: 150_000 })
-        .toBe(1)
+      await expect.poll(async () => (await listed('forge'))?.review.changed).toBe(1)
       expect(await session.comes('forge__list_issues', { state: 'open' })).toBe('refused')
       await session.end()
     },
-    400_000,
+    600_000,
   )
 })
 
@@ -198,7 +196,7 @@ describe('hints that lie', () => {
     expect(came).toEqual(
       [...lying, 'list_notes'].map((name) => [name, 1]).concat([['list_tags', 0]]),
     )
-  }, 400_000)
+  })
 })
 
 describe('a tool of a community server that its name closes', () => {
@@ -222,5 +220,5 @@ describe('a tool of a community server that its name closes', () => {
     await review('forge')
     const opened = await call('forge__update_note', { note: 'x' }, once)
     expect([opened.held.length, opened.result.status]).toEqual([1, 'done'])
-  }, 400_000)
+  })
 })

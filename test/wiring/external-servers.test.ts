@@ -103,7 +103,7 @@ describe('labels that a person gave at the review', () => {
       const after = await call('forge__send_note', { to: 'eve@example.org', body: 'all notes' })
       expect([after.held.length, after.result.status]).toEqual([1, 'denied'])
     },
-    400_000,
+    600_000,
   )
 })
 
@@ -129,9 +129,7 @@ describe('a lasting answer for a tool', () => {
     expect(await silent('forge__list_notes', { folder: 'b' })).toBe(true)
     offer('forge', [{ ...notes, ...text('folder', 'copy_to') }])
     await ask('servers.restart', { name: 'forge' })
-    await expect
-      .poll(async () => (await listed('forge'))?.review.changed, { timeout: 150_000 })
-      .toBe(1)
+    await expect.poll(async () => (await listed('forge'))?.review.changed).toBe(1)
     const closed = await call('forge__list_notes', { folder: 'b' })
     expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
     await review('forge', { list_notes: keepsToItself })
@@ -148,9 +146,7 @@ describe('a storm of changed lists between an approval and its call', () => {
       offer('forge', [{ ...notes, description: 'Sends the notes to everybody.' }])
       writeFileSync(besideHome('offers/storm'), '')
       // Answered only once it has said so, a few times over.
-      await expect
-        .poll(() => existsSync(besideHome('offers/storm-said')), { timeout: 150_000 })
-        .toBe(true)
+      await expect.poll(() => existsSync(besideHome('offers/storm-said'))).toBe(true)
       await listed('forge')
       return { answer: 'once' }
     })
@@ -158,9 +154,7 @@ describe('a storm of changed lists between an approval and its call', () => {
     expect(result.text).toMatch(/changed|did not say in time what it offers|not ready/)
     expect(result.text).not.toMatch(/was given/)
     rmSync(besideHome('offers/storm'))
-    await expect
-      .poll(async () => (await listed('forge'))?.review.changed, { timeout: 150_000 })
-      .toBe(1)
+    await expect.poll(async () => (await listed('forge'))?.review.changed).toBe(1)
     const closed = await call('forge__list_notes', { folder: 'a' })
     expect([closed.held, closed.result.status]).toEqual([[], 'denied'])
   }, 600_000)

@@ -142,7 +142,7 @@ it('is waited for where every process of it stands still, and calls do not stand
   }
   await allThere(postgres)
   expect(await ask('fleet.verify', {})).toMatchObject(intact)
-}, 300_000)
+})
 
 /** The first one, and those that it started. */
 function processesOf(postgres: Postgres): readonly number[] {
@@ -191,7 +191,7 @@ it('is waited for where others have all of its connections', async () => {
   await Promise.all(crowd.splice(0).map((client) => client.end()))
   await allThere(postgres)
   expect(await ask('fleet.verify', {})).toMatchObject(intact)
-}, 300_000)
+})
 
 it('is waited for where it is restarted and killed in turns while rows come', async () => {
   const postgres = await startPostgres()
@@ -208,4 +208,4 @@ it('is waited for where it is restarted and killed in turns while rows come', as
   }
   await allThere(postgres)
   expect(await ask('fleet.verify', {})).toMatchObject(intact)
-}, 300_000)
+})

@@ -65,7 +65,7 @@ it(
     expect(page.length).toBeGreaterThanOrEqual(10)
     expect(page.slice(10).filter(({ createdAt }) => createdAt !== page[9]?.createdAt)).toEqual([])
 
-    // From now on none of their questions can be read: whoever tries gets nothing.
+    // From now on none of their questions can be read: anyone who tries gets nothing.
     const db = new Database(paths.databaseFile)
     db.exec(`DROP TRIGGER approvals_question; UPDATE approvals SET body = 'unreadable'`)
     db.close()
@@ -106,7 +106,7 @@ it('makes the state that screens show only where somebody listens, and once for 
   await setImmediate()
   expect([created, received]).toEqual([1, ['app-changed']])
 
-  // Whoever left before the state was to be told is not told, and none is made for them.
+  // Those who left before the state was to be told are not told, and none is made for them.
   changed()
   stop()
   await setImmediate()

@@ -81,5 +81,5 @@ test.runIf(soak)(
     const together = heldAfterWork("new Script('0')")
     expect(together, `of ${without} MB`).toBeLessThan(without / 3)
   },
-  120_000,
+  600_000,
 )

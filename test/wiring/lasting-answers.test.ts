@@ -180,7 +180,7 @@ describe('a lasting answer for one edit', () => {
       }
       expect(unasked).toEqual([])
     },
-    120_000,
+    600_000,
   )
 })
 

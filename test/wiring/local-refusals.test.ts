@@ -272,5 +272,5 @@ describe('a call that cannot be is refused with what to do next, and keeps nothi
 
   it('whatever is wrong with it @whole', async () => {
     expect(await wrong(rows.slice(FEW))).toEqual([])
-  }, 240_000)
+  })
 })

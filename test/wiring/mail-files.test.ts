@@ -98,7 +98,7 @@ describe('files that go with a mail', () => {
       expect(await attached(raw)).toEqual(expected)
       expect(raw.toString()).not.toMatch(/^Bcc:/m)
     },
-    60_000,
+    600_000,
   )
 
   it('are looked through for secrets before anybody is asked, and the card names what was found @whole', async () => {
@@ -204,7 +204,7 @@ describe('files that go with a mail', () => {
       expect([held, google.sent]).toEqual([null, []])
       expect(`${result.error?.code} ${result.decision?.by.kind}`).toContain(code)
     },
-    60_000,
+    600_000,
   )
 
   it('are refused where a rule closes a path, and asked about under a rule that allows mail alone @whole', async () => {

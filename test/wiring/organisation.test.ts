@@ -190,7 +190,7 @@ it('is not made good again by a clock that is set back, until its source gives a
   // A clock that was wrong for a while is right from then on.
   server.answer(null)
   expect(await ask('organisation.fetch', {})).toMatchObject({ expiredSince: null, trouble: null })
-}, 60_000)
+})
 
 it('names the agents that it limits, in the list of a person’s own @whole', async () => {
   const agent = (name: string): string =>
@@ -287,7 +287,7 @@ it('refuses by its name what a person chooses that is looser, and takes what is 
   expect(await decided('write_file', { path: 'a.txt', content: 'x' })).toMatchObject({
     decision: { effect: 'confirm', by: { organisation: 'Example' } },
   })
-}, 60_000)
+})
 
 it('loosens nothing by another section about the organisation without a second word @whole', async () => {
   put({ serial: 1 })

@@ -128,7 +128,7 @@ describe.each([
   ['careful', 'failed', 1],
   ['read-only', 'denied', 0],
 ] as const)('under %s', (preset, ended, held) => {
-  beforeAll(() => open(preset), 120_000)
+  beforeAll(() => open(preset))
   afterAll(close)
 
   it.each(ways)(

@@ -195,7 +195,7 @@ it.each(fewRows(sources, 1))(
       await model.close()
     }
   },
-  120_000,
+  600_000,
 )
 
 it('an order that is met before anything private was read leads to no silent call either @whole', async () => {
@@ -213,7 +213,7 @@ it('an order that is met before anything private was read leads to no silent cal
     const { id } = await ask('runs.start', { text: 'Plan my week.' })
     const rests = async () => {
       await expect
-        .poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 60_000 })
+        .poll(async () => (await ask('runs.get', { id })).run.state)
         .toMatch(/idle|failed|stopped|interrupted/)
       return (await ask('runs.get', { id })).items
     }
@@ -226,4 +226,4 @@ it('an order that is met before anything private was read leads to no silent cal
   } finally {
     await model.close()
   }
-}, 120_000)
+})

@@ -50,7 +50,7 @@ const stateOf = async () =>
   (await ask('plugins.list', {})).plugins.find(({ name }) => name === 'say_it')?.state
 /** The list follows the folder by the system's events. */
 async function becomes(state: string): Promise<void> {
-  await expect.poll(stateOf, { timeout: 60_000 }).toBe(state)
+  await expect.poll(stateOf).toBe(state)
 }
 
 type Answer = Omit<Input<'approvals.answer'>, 'id'>

@@ -45,7 +45,7 @@ async function reviewed(): Promise<void> {
   })
   await ask('servers.add', { name: 'forge', config, confirmed: true })
   const state = async () => (await ask('servers.list', {}))[0]?.state.kind
-  await expect.poll(state, { timeout: 150_000 }).toBe('ready')
+  await expect.poll(state).toBe('ready')
   const { items, digest } = await ask('servers.review', { name: 'forge' })
   await ask('servers.accept', {
     name: 'forge',
@@ -99,13 +99,10 @@ it('a sub-agent has of a server’s tool what a person marked as reading, and no
     const { id } = await ask('runs.start', { text: 'Have it seen to.' })
     const over = async () => {
       await expect
-        .poll(
-          async () => {
-            const runs = await ask('runs.tree', { id })
-            return runs.length > 1 && runs.every(({ state }) => /idle|done|failed/.test(state))
-          },
-          { timeout: 120_000 },
-        )
+        .poll(async () => {
+          const runs = await ask('runs.tree', { id })
+          return runs.length > 1 && runs.every(({ state }) => /idle|done|failed/.test(state))
+        })
         .toBe(true)
       const child = (await ask('runs.tree', { id })).find((run) => run.id !== id)
       return child === undefined ? [] : (await ask('runs.get', { id: child.id })).items
@@ -134,4 +131,4 @@ it('a sub-agent has of a server’s tool what a person marked as reading, and no
   } finally {
     await model.close()
   }
-}, 300_000)
+})

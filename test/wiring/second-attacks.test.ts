@@ -143,7 +143,7 @@ it('counts no answer of a machine that was revoked @whole', async () => {
   const seen = await first(bob)
   await theDatabase().sql(revokeMachineSql(bobLaptop))
   await answer(bob, seen)
-  // Its role can write no more; whoever holds its key may find another way in.
+  // Its role can write no more; anyone who holds its key may find another way in.
   await expect.poll(() => bob.tries('fleet.state', {})).toBeTruthy()
   await theDatabase().sql(
     `alter role gatehouse_m_bob_laptop login;

@@ -94,7 +94,7 @@ it('counts no answer of a person who was taken out after they were asked', async
   // Bob is one still.
   await answer(bob, await first(bob))
   expect(await running).toBe('done')
-}, 180_000)
+})
 
 it('takes the denial of two answers that are there at once, and each only once', async () => {
   const [before, bob] = await twoMachines()
@@ -125,7 +125,7 @@ it('takes the denial of two answers that are there at once, and each only once',
   }
   expect(await running).toBe('denied')
   expect(existsSync(join(ada.workspace, 'both.txt'))).toBe(false)
-}, 180_000)
+})
 
 it('runs nothing again where the database gives an old answer once more after a restart', async () => {
   const [ada, bob] = await twoMachines()
@@ -158,7 +158,7 @@ it('runs nothing again where the database gives an old answer once more after a 
   ).toEqual([])
   await answer(again, await first(again), { answer: 'deny-once' })
   expect(await next).toBe('denied')
-}, 180_000)
+})
 
 it('takes no answer to one of two calls that look alike for the other', async () => {
   const [ada, bob] = await twoMachines()
@@ -187,7 +187,7 @@ it('takes no answer to one of two calls that look alike for the other', async ()
   expect(existsSync(join(ada.workspace, 'same.txt'))).toBe(false)
   for (const held of await ada.waiting()) await answer(ada, held, { answer: 'deny-once' })
   expect([await one, await other]).toEqual(['denied', 'denied'])
-}, 180_000)
+})
 
 it('shows nobody what was taken out of the mailbox, and runs nothing of it', async () => {
   const [ada, bob] = await twoMachines()
@@ -206,4 +206,4 @@ it('shows nobody what was taken out of the mailbox, and runs nothing of it', asy
   expect(existsSync(join(ada.workspace, 'lost.txt'))).toBe(false)
   await answer(ada, await first(ada), { answer: 'deny-once' })
   expect(await lost).toBe('denied')
-}, 180_000)
+})

@@ -85,7 +85,7 @@ const named = (barrier: (row: Row) => string): readonly (readonly [string, strin
 describe('a way to a stopped file', () => {
   it(
     'is stopped, and leaves nothing of it in what Gatehouse keeps',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       await startServices({ more: 'stop: [private]\n', prepare })
       expect(await walk()).toEqual(named(([barrier]) => (barrier === 'gate' ? 'gate' : 'hidden')))
@@ -93,7 +93,7 @@ describe('a way to a stopped file', () => {
     },
   )
 
-  it('shows it where the list is taken away', { timeout: 300_000 }, async () => {
+  it('shows it where the list is taken away', { timeout: 600_000 }, async () => {
     await startServices({ prepare })
     expect(await walk()).toEqual(named(() => 'none'))
   })

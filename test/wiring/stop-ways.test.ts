@@ -185,7 +185,7 @@ describe('a place of the STOP list', () => {
       }
       expect(shown).toEqual([])
     },
-    300_000,
+    600_000,
   )
 
   it('is not in the preview of an undo', async () => {

@@ -48,13 +48,10 @@ async function over(model: Awaited<ReturnType<typeof modelServer>>, more = '') {
   const { id } = await ask('runs.start', { text: 'Top.' })
   const rests = async () => {
     await expect
-      .poll(
-        async () => {
-          const runs = await ask('runs.tree', { id })
-          return runs.every(({ state }) => /idle|done|failed|stopped/.test(state))
-        },
-        { timeout: 200_000 },
-      )
+      .poll(async () => {
+        const runs = await ask('runs.tree', { id })
+        return runs.every(({ state }) => /idle|done|failed|stopped/.test(state))
+      })
       .toBe(true)
     return ask('runs.tree', { id })
   }
@@ -81,7 +78,7 @@ it('is refused with what to do next, nobody is asked, and no sub-agent comes of 
   } finally {
     await model.close()
   }
-}, 240_000)
+})
 
 it('starts none by a sub-agent that was not let, whatever it is told to', async () => {
   const model = await modelServer(({ body }) => {
@@ -103,4 +100,4 @@ it('starts none by a sub-agent that was not let, whatever it is told to', async 
   } finally {
     await model.close()
   }
-}, 240_000)
+})

@@ -57,7 +57,7 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, stray
   return { asked, decide, expected }
 }
 
-it('lets one of two equal calls through for one yes, and asks about the other anew', async () => {
+it('lets one of two equal calls through for one approval, and asks about the other again', async () => {
   const { asked, decide } = hooks()
   const first = decide({ command: 'ls', description: 'one' })
   const second = decide({ command: 'ls', description: 'one' })

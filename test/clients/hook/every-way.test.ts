@@ -23,7 +23,7 @@ beforeAll(async () => {
   await first.ask(PLAIN)
   await testApp.person()
   await first.end()
-}, 240_000)
+})
 afterEach(async () => {
   for (const agent of agents) await agent.end()
   agents = []
@@ -120,7 +120,7 @@ const all = (what: string): Readonly<Record<string, string>> =>
 describe('what a connected agent has read that is private', () => {
   it.each(Object.keys(READS))(
     'by %s holds back what it sends by each door',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (door) => {
       const agent = startAgent(`reads ${door}`)
       await agent.ask(PLAIN)
@@ -129,7 +129,7 @@ describe('what a connected agent has read that is private', () => {
     },
   )
 
-  it('is not forgotten where its server is started again', { timeout: 300_000 }, async () => {
+  it('is not forgotten where its server is started again', { timeout: 600_000 }, async () => {
     const agent = startAgent('again')
     await walk(agent.ask({ call: 'read_file', args: { path: diary() } }), 'once')
     await agent.ask({ reconnect: true })
@@ -138,7 +138,7 @@ describe('what a connected agent has read that is private', () => {
 
   it(
     'counts for an agent that it starts, and for itself what that one reads',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const agent = startAgent('above')
       await agent.ask(PLAIN)
@@ -149,7 +149,7 @@ describe('what a connected agent has read that is private', () => {
 
   it(
     'counts neither for another agent of its name nor for the next one, also where it was killed',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const [one, other] = [startAgent('one'), startAgent('two')]
       for (const agent of [one, other]) await agent.ask(PLAIN)

@@ -46,9 +46,7 @@ export function offer(
 export const listed = async (name: string) =>
   (await ask('servers.list', {})).find((one) => one.name === name)
 export async function ready(name: string): Promise<void> {
-  await expect
-    .poll(async () => (await listed(name))?.state.kind, { timeout: 150_000 })
-    .toBe('ready')
+  await expect.poll(async () => (await listed(name))?.state.kind).toBe('ready')
 }
 
 /** Added by the person, and ready; not reviewed. */

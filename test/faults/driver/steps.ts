@@ -108,7 +108,7 @@ export async function openServer(app: FaultApp, name: string): Promise<void> {
 }
 
 /**
- * A call that a person approves as soon as it is held. Whoever does not wait for it need not hear
+ * A call that a person approves as soon as it is held. Anyone who does not wait for it need not hear
  * that it failed.
  */
 export function callApproved(

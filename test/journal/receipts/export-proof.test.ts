@@ -23,7 +23,7 @@ describe('an export with proof', () => {
       '9 rows, 1 to 9, none between them left out; nothing hidden',
     ],
     ['a kind', 'kind:running', '2 rows, 3 to 6, 2 between them left out; nothing hidden'],
-  ])('of %s is valid for whoever knows the key, without us', async (_what, line, said) => {
+  ])('of %s is valid for anyone who knows the key, without us', async (_what, line, said) => {
     const signer = await makeSigner()
     const text = await exported(depsOf(rows, signer), line)
     const whole = { code: 0, said: expect.stringContaining(`Valid. ${said}`) as string }

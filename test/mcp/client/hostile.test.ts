@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
   },
   {
     server: 'ansi-text',
-    does: 'cleans its log; leaves descriptions as they are, for whoever reviews them',
+    does: 'cleans its log; leaves descriptions as they are, for the person who reviews them',
     check: async (connection) => {
       await stateOf(connection, 'ready')
       await expect.poll(() => connection.log()).toEqual(['red alert', 'plaingnp.exe'])

@@ -42,7 +42,6 @@ describe.runIf(scanners)('a program in the sandbox', () => {
       ) => {
         await expect
           .poll(async () => (await work(), connection.observed()[what]), {
-            timeout: 120_000,
             interval: 10,
           })
           .toContain(path)

@@ -21,7 +21,7 @@ export type Conformed = {
   readonly wrong: readonly Check[]
   readonly passed: ReadonlySet<string>
   readonly output: string
-  /** What the drivers of the wrong scenarios said, for whoever reads the failure. */
+  /** What the drivers of the wrong scenarios said, for anyone who reads the failure. */
   readonly said: string
 }
 

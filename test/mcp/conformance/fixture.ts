@@ -50,7 +50,7 @@ const need = (requests: Record<string, InputRequest>, state: string | null = nul
 })
 
 /**
- * One question with a signed state: asked anew without an answer, refused when the state is not
+ * One question with a signed state: asked again without an answer, refused when the state is not
  * ours.
  */
 const withState =

@@ -181,9 +181,6 @@ describe('over HTTP', () => {
         async () =>
           ((await (await post(call(5_000, {}), bad)).json()) as { error?: { code: number } }).error
             ?.code,
-        {
-          timeout: 120_000,
-        },
       )
       .toBe(-32_000)
     expect(await (await post(call(3, {}), bad)).json()).toMatchObject({ error: { code: -32_600 } })

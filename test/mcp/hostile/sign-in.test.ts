@@ -196,7 +196,7 @@ async function signInTo(otherwise: Otherwise, signInMs = 30_000) {
   states.length = 0
   opened.start()
   const over = (): boolean => states.some((kind) => kind !== 'starting')
-  await expect.poll(over, { timeout: 30_000, interval: 20 }).toBe(true)
+  await expect.poll(over, { interval: 20 }).toBe(true)
   return {
     ...person,
     state: opened.state(),

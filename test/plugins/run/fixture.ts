@@ -49,7 +49,7 @@ export function openPluginFixture(name: string) {
     await runner.dispose()
   })
   let numbers = 0
-  /** A folder, as whoever the workspace is to belong to. */
+  /** A folder, as the user that the workspace is to belong to. */
   const folder = (called: string, owner: 'us' | 'person' = 'us'): string => {
     numbers += 1
     const parent = join(root, `granted-${numbers}`)

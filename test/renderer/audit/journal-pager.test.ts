@@ -112,7 +112,7 @@ const numbers = (from: number, count: number, step = 1): number[] =>
   Array.from({ length: count }, (_, at) => from - at * step)
 const counted = (created: RowSource) =>
   vi.waitFor(() => expect(created.state()).toMatchObject({ read: true, exact: true }), {
-    timeout: 4_000,
+    timeout: 240_000,
   })
 
 describe('the rows of Audit', () => {
@@ -128,10 +128,14 @@ describe('the rows of Audit', () => {
     })
     expect(seqs(created, 0, 3)).toEqual([5_000, 4_999, 4_998])
     created.show(3_000, 3_040)
-    await vi.waitFor(() => expect(seqs(created, 3_000, 3_040)).toEqual(numbers(2_000, 40)))
+    await vi.waitFor(() => expect(seqs(created, 3_000, 3_040)).toEqual(numbers(2_000, 40)), {
+      timeout: 240_000,
+    })
     expect(created.indexOf(2_000)).toBe(3_000)
     created.show(4_980, 5_000)
-    await vi.waitFor(() => expect(seqs(created, 4_980, 5_000)).toEqual(numbers(20, 20)))
+    await vi.waitFor(() => expect(seqs(created, 4_980, 5_000)).toEqual(numbers(20, 20)), {
+      timeout: 240_000,
+    })
   })
 
   it('are kept only around what is looked at', async () => {
@@ -141,7 +145,7 @@ describe('the rows of Audit', () => {
       created.show(first, first + 80)
       await vi.waitFor(
         () => expect(seqs(created, first, first + 80)).toEqual(numbers(20_000 - first, 80)),
-        { interval: 2 },
+        { timeout: 240_000, interval: 2 },
       )
     }
     expect(seqs(created, 0, 50).every((seq) => seq === undefined)).toBe(true)
@@ -169,7 +173,7 @@ describe('the rows of Audit', () => {
               () => expect(seqs(created, first, first + want.length)).toEqual(want),
               {
                 interval: 2,
-                timeout: 4_000,
+                timeout: 240_000,
               },
             )
             for (const [at, seq] of want.entries()) expect(created.indexOf(seq)).toBe(first + at)
@@ -195,7 +199,9 @@ describe('the rows of Audit', () => {
         error: null,
       })
       expect(seqs(created, 0, 50)).toEqual(numbers(300, 50))
-      await vi.waitFor(() => expect(seqs(created, 0, 50)).toEqual(numbers(300 + since, 50)))
+      await vi.waitFor(() => expect(seqs(created, 0, 50)).toEqual(numbers(300 + since, 50)), {
+        timeout: 240_000,
+      })
       expect(created.state()).toEqual({
         count: 300 + since,
         exact: true,
@@ -222,7 +228,7 @@ describe('the rows of Audit', () => {
     const again = source(rows, '', stored.get(1, 300))
     rows.fail(true)
     again.restart()
-    await vi.waitFor(() => expect(again.state().error).toEqual(broken))
+    await vi.waitFor(() => expect(again.state().error).toEqual(broken), { timeout: 240_000 })
     expect(seqs(again, 0, 50)).toEqual(numbers(300, 50))
   })
 
@@ -235,7 +241,7 @@ describe('the rows of Audit', () => {
       rows.add(true, true, query === '')
       created.grew(true)
       const added = query === '' ? 3 : 2
-      await vi.waitFor(() => expect(created.state().count).toBe(300 + added))
+      await vi.waitFor(() => expect(created.state().count).toBe(300 + added), { timeout: 240_000 })
       expect(seqs(created, 0, added + 1)).toEqual(numbers(300 + added, added + 1))
       expect(created.keyOf(added)).toBe(key)
       expect(created.indexOf(300)).toBe(added)
@@ -248,10 +254,14 @@ describe('the rows of Audit', () => {
     await counted(created)
     rows.add(true, false, true)
     created.grew(false)
-    await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 300, newer: 2 }))
+    await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 300, newer: 2 }), {
+      timeout: 240_000,
+    })
     expect(created.rowAt(0)?.seq).toBe(300)
     created.restart()
-    await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 302, newer: 0 }))
+    await vi.waitFor(() => expect(created.state()).toMatchObject({ count: 302, newer: 0 }), {
+      timeout: 240_000,
+    })
   })
 
   it('are asked for a few times a second, however many come @whole', async () => {
@@ -283,7 +293,7 @@ describe('the rows of Audit', () => {
     await counted(created)
     rows.fail(true)
     created.show(300, 330)
-    await vi.waitFor(() => expect(created.state().error).toEqual(broken))
+    await vi.waitFor(() => expect(created.state().error).toEqual(broken), { timeout: 240_000 })
     expect(created.rowAt(0)?.seq).toBe(400)
     // What is broken is not asked without end.
     const asked = rows.calls.length
@@ -291,7 +301,9 @@ describe('the rows of Audit', () => {
     expect(rows.calls.length - asked).toBeLessThan(4)
     rows.fail(false)
     created.restart()
-    await vi.waitFor(() => expect(created.state()).toMatchObject({ error: null, read: true }))
+    await vi.waitFor(() => expect(created.state()).toMatchObject({ error: null, read: true }), {
+      timeout: 240_000,
+    })
   })
 
   it('of an answer that comes after a restart or the end are not taken', async () => {

@@ -182,7 +182,7 @@ describe('a list longer than an element may be', () => {
             )
             expect(next.end - next.first).toBeLessThanOrEqual(space.view / space.rowHeight + 22)
             expect(next.shift).toBe(shiftOf(position))
-            // One pixel further never draws anew, but after a leap.
+            // One pixel further never draws again, except after a leap.
             const whole = next.end - next.first > space.view / space.rowHeight + 8
             const on = renderedAt(
               space,

@@ -170,7 +170,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
 
   it('has its output withheld where something of the STOP list appears meanwhile @whole', async () => {
     const running = run('touch begun; until [ -e done ]; do sleep 0.05; done; cat sub/late.pem')
-    await vi.waitFor(() => expect(existsSync(join(ws, 'begun'))).toBe(true), { timeout: 60_000 })
+    await vi.waitFor(() => expect(existsSync(join(ws, 'begun'))).toBe(true), { timeout: 240_000 })
     writeFileSync(join(ws, 'sub', 'late.pem'), 'secret')
     writeFileSync(join(ws, 'done'), '')
     await expect(running).rejects.toThrow(/STOP list/)
@@ -215,7 +215,9 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
       server.listen(path)
       return server
     })
-    await vi.waitFor(() => expect([socket, local].map(existsSync)).toEqual([true, true]))
+    await vi.waitFor(() => expect([socket, local].map(existsSync)).toEqual([true, true]), {
+      timeout: 240_000,
+    })
     if (process.getuid?.() === 0) for (const path of [socket, local]) chownSync(path, owner, owner)
     const attack = `
       const net = require('net'), fs = require('fs')
@@ -298,10 +300,10 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
           encoding: 'utf8',
         },
       ).stdout.trim()
-    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), { timeout: 60_000, interval: 200 })
+    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), { timeout: 240_000, interval: 200 })
     expect(running()).not.toBe('')
     gatehouse.kill('SIGKILL')
-    await vi.waitFor(() => expect(running()).toBe(''), { timeout: 30_000, interval: 500 })
+    await vi.waitFor(() => expect(running()).toBe(''), { timeout: 240_000, interval: 500 })
   })
 
   it('cannot have more processes than it is given @whole', async () => {

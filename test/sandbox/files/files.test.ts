@@ -36,7 +36,7 @@ beforeEach(() => {
 
 type Allowed = readonly ['fs.read' | 'fs.write', string]
 /**
- * Powers as the road would make them: the touches resolved first, the powers bound to what came
+ * Powers as the pipeline would make them: the touches resolved first, the powers bound to what came
  * out.
  */
 async function powers(...allowed: readonly Allowed[]) {

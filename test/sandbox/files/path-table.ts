@@ -230,7 +230,7 @@ export const harmless: readonly (readonly [given: string, is: string])[] = [
 ]
 
 const [OUT, STOP] = ['path.outside-permit', 'path.stop'] as const
-/** Path as given → why it is refused, to whoever may read and write the whole workspace. */
+/** Path as given → why it is refused, to anyone who may read and write the whole workspace. */
 export const hostile: readonly (readonly [given: string, code: string])[] = [
   // Up and away.
   ['..', OUT],

@@ -122,6 +122,6 @@ describe('the table of hostile answers', () => {
       expect(ended).toEqual(Object.keys(WAYS).map((name) => [name, true]))
       expect(({} as { polluted?: number }).polluted).toBeUndefined()
     },
-    60_000,
+    600_000,
   )
 })

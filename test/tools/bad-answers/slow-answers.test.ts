@@ -58,7 +58,7 @@ describe('an answer that drips', () => {
       const ended = await Promise.all(drips.map((how) => ends(row, way, how, false)))
       expect(ended).toEqual(drips.map((how) => [how, 'net.timeout', true, true, false]))
     },
-    60_000,
+    600_000,
   )
 
   it.each(cases)(
@@ -67,6 +67,6 @@ describe('an answer that drips', () => {
       const ended = await Promise.all(drips.map((how) => ends(row, way, how, true)))
       expect(ended).toEqual(drips.map((how) => [how, 'net.cancelled', true, true, false]))
     },
-    60_000,
+    600_000,
   )
 })
