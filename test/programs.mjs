@@ -9,7 +9,7 @@ import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
 import { findPostgres } from './postgres.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'libclang-rt-dev-wasm32' | 'lld' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'zsh'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'ksh93u+m' | 'libclang-rt-dev-wasm32' | 'lld' | 'mksh' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'yash' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -42,6 +42,18 @@ const programs = {
   fish: {
     purpose: 'a shell whose completion and reading of a line are tried',
     isThere: () => findProgram('fish') !== null,
+  },
+  'ksh93u+m': {
+    purpose: 'a shell whose reading of a line is tried',
+    isThere: () => findProgram('ksh93') !== null,
+  },
+  mksh: {
+    purpose: 'a shell whose reading of a line is tried',
+    isThere: () => findProgram('mksh') !== null,
+  },
+  yash: {
+    purpose: 'a shell whose reading of a line is tried',
+    isThere: () => findProgram('yash') !== null,
   },
   postgresql: {
     purpose: 'the shared database of a fleet',

@@ -78,7 +78,16 @@ async function install({ kinds, whole }) {
       ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat', 'tmux'])
       : []),
     ...(kinds.includes('unit')
-      ? /** @type {const} */ (['busybox', 'fish', 'postgresql', 'rpm', 'zsh'])
+      ? /** @type {const} */ ([
+          'busybox',
+          'fish',
+          'ksh93u+m',
+          'mksh',
+          'postgresql',
+          'rpm',
+          'yash',
+          'zsh',
+        ])
       : []),
     ...(kinds.includes('unit') ? compilerOfModules : []),
     ...(browser ? /** @type {const} */ (['chromium', 'chromium-headless-shell']) : []),

@@ -57,6 +57,14 @@ const LINES: readonly Row[] = [
   ['bash', 'y=-v; [ "$y" "$z" ]'],
   ['bash', 'y="-v $z"; [ $y ]'],
   ['bash', 'y="-v $z -o x"; [ $y = x ]'],
+  // A value that is looked up as a pattern, with what the pattern says to do for each name.
+  ['zsh', 'echo $~p'],
+  ['zsh', 'echo pre; cat $~p'],
+  ['zsh', 'echo $^~p'],
+  ['zsh', 'read q < pattern; echo $~q'],
+  ['zsh', 'for i in $~p; do echo $i; done'],
+  ['zsh', 'cat < $~p'],
+  ['zsh', 'set -- "$p"; echo $~1 $~@'],
   // A pattern where tests and actions can stand.
   ['bash', 'cd deep; find *'],
 ]
@@ -83,7 +91,14 @@ const HARMLESS: readonly string[] = [
   'find ./* -name x',
   'find src* -name x',
   'find ~ -name x',
+  'echo "$" "a$" $',
+  'grep "foo$" here',
+  "grep -E 'a$~b|c$=d' here",
+  'echo a~ b=$x c^d',
 ]
+
+/** It finds any name, and runs a program for each. */
+const PATTERN = '*(e:./ls:)'
 
 let folder = ''
 const evilRan = (): Promise<boolean> =>
@@ -97,6 +112,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '1'))
   await mkdir(join(folder, 'deep'))
   await writeFile(join(folder, 'here'), '.\n')
+  await writeFile(join(folder, 'pattern'), `${PATTERN}\n`)
   // The only name that a pattern finds there; `find` runs what stands behind it.
   for (const name of ['-okdir', '-exec']) await writeFile(join(folder, 'deep', name), '')
   for (const name of ['ls', 'cat', '1/ls'])
@@ -122,6 +138,7 @@ describe('a line that changes what its own words mean', () => {
           PATH: process.env['PATH'] ?? '',
           HOME: folder,
           x: 'b',
+          p: PATTERN,
           // Without a blank: what is parted stays one word.
           z: `a[$(:>${folder}/planted)]`,
         },

@@ -10,7 +10,7 @@ import { coversLine } from '../../main/gate/lease/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
 import { createdLine, quotedLine, randomLine, steeringLine } from './nasty-lines.ts'
 import { tangledLine } from './tangled-lines.ts'
-import { FISH, PROGRAMS, runLines, type Ran } from './shells.ts'
+import { FISH, FURTHER, PROGRAMS, runLines, type Ran } from './shells.ts'
 import { tries } from '../soak.ts'
 import { soak } from '../soak.ts'
 
@@ -87,6 +87,17 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
     : `${ran.shell} ran ${ran.ran.map(key).join(' ')}, changed ${changed.join(' ')}, said ${expected.join(' ')}: ${JSON.stringify(line)}`
 }
 
+const OTHERS = ['evil', 'rm', 'alpha', 'beta']
+/** What a line that only reads did beyond that, in a sentence; nothing: it did not. */
+const beyondReading =
+  (line: string) =>
+  ({ shell, ran, changed }: Ran): readonly string[] =>
+    ran.every(([name]) => !OTHERS.includes(name ?? '')) && changed.length === 0
+      ? []
+      : [
+          `${shell} ran ${JSON.stringify(ran)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`,
+        ]
+
 /** A seed that a red run printed is run again by `GATEHOUSE_SOAK_SEED`. */
 const seed = soak ? Number(process.env['GATEHOUSE_SOAK_SEED'] ?? Date.now() % 1_000_000_000) : 14
 
@@ -131,6 +142,43 @@ describe(
       },
     )
 
+    it.runIf(FURTHER.every((shell) => existsSync(shell))).each(['own', 'any'] as const)(
+      'those that are exact for shells of %s run just that in ksh, mksh and yash too @whole',
+      async (shells) => {
+        const lines = await linesOf(
+          seed + (shells === 'own' ? 4_000 : 5_000),
+          ({ parts }) => parts.every(({ exact, opaque }) => exact && !opaque),
+          wanted,
+          shells,
+        )
+        expect(lines.length).toBe(wanted)
+        const ran = await runLines(
+          lines.map(({ line }) => line),
+          FURTHER,
+        )
+        expect(
+          lines.flatMap((classified, at) =>
+            (ran[at] ?? []).flatMap((one) => misread(classified, one) ?? []),
+          ),
+        ).toEqual([])
+      },
+    )
+
+    it.runIf(FURTHER.every((shell) => existsSync(shell)))(
+      'those that only read change nothing in ksh, mksh and yash @whole',
+      async () => {
+        const lines = await linesOf(seed + 6_000, ({ parts }) => onlyReads(parts), wanted)
+        expect(lines.length).toBe(wanted)
+        const ran = await runLines(
+          lines.map(({ line }) => line),
+          FURTHER,
+        )
+        expect(
+          lines.flatMap(({ line }, at) => (ran[at] ?? []).flatMap(beyondReading(line))),
+        ).toEqual([])
+      },
+    )
+
     it('those that a rule covers whose arguments may vary run nothing but its programs, and change nothing @whole', async () => {
       const patterns = ['alpha {any}', 'ls {any}', 'cat {any}'].map(readCommandPattern)
       const covered = ({ line, parts }: EvaluatedCall): boolean =>
@@ -166,16 +214,7 @@ describe(
       const lines = await linesOf(seed + 2_000, ({ parts }) => onlyReads(parts), wanted)
       expect(lines.length).toBe(wanted)
       const ran = await runLines(lines.map(({ line }) => line))
-      const others = ['evil', 'rm', 'alpha', 'beta']
-      const wrong = lines.flatMap(({ line }, at) =>
-        (ran[at] ?? []).flatMap(({ shell, ran: runs, changed }) =>
-          runs.every(([name]) => !others.includes(name ?? '')) && changed.length === 0
-            ? []
-            : [
-                `${shell} ran ${JSON.stringify(runs)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`,
-              ],
-        ),
-      )
+      const wrong = lines.flatMap(({ line }, at) => (ran[at] ?? []).flatMap(beyondReading(line)))
       expect(wrong).toEqual([])
     })
   },

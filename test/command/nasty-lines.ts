@@ -93,6 +93,8 @@ const dollar = fc.oneof(
     '$"a"',
     '$=x',
     '$~y',
+    '$~p',
+    '$^~p',
     '$+x',
   ),
   braces,

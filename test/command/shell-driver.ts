@@ -86,6 +86,8 @@ const results = (JSON.parse(readFileSync(0, 'utf8')) as readonly string[]).map((
         i: 'a[$(evil)]',
         x: 'b c',
         y: '$(evil)',
+        // A pattern that runs a program for each name that it finds.
+        p: '*(e:evil:)',
       },
       input: 'in[$(evil)]\n',
       timeout: 5_000,

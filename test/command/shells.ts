@@ -19,6 +19,8 @@ export const SHELLS = [
  * functions in front of programs such as ls.
  */
 export const FISH = '/usr/bin/fish --no-config --init-command=set\tfish_function_path'
+/** Such as read lines by the same standard, where they are installed: a system's own shell may be one. */
+export const FURTHER = ['/usr/bin/ksh93', '/usr/bin/mksh', '/usr/bin/yash'] as const
 /** Programs that a line can find. What they would do is only that they were run. */
 export const PROGRAMS = ['alpha', 'beta', 'ls', 'cat', 'git', 'npm', 'rm', 'evil'] as const
 

@@ -24,6 +24,9 @@ export function readDollar(reader: Reader, around: Around): string | null {
     if (reader.source[reader.at] === '[') doubt(reader, 'strange')
     return null
   }
+  // Between a dollar sign and a name one shell takes signs for what to do with the value: to look it up as
+  // a pattern, which may run a command, or to part it.
+  if (match(reader, /\$[~=^+]+[\w@*#?$!{(-]/y) !== null) doubt(reader, 'strange')
   reader.at++
   if (next === undefined || /[\s/.,"']/.test(next)) return '$'
   return null

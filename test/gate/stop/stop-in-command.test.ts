@@ -106,3 +106,36 @@ describe('a place of the list', () => {
       expect([path, isStopped(path, stops)]).toEqual([path, false])
   })
 })
+
+describe('where the file system makes no difference between cases', () => {
+  const folding = { ...roots, foldsCase: true }
+  const closed = ['private', 'Keys/**', '**/*.pem', '~/notes/secret.txt'].map((glob) =>
+    pathPattern(glob, folding),
+  )
+  const seen = (command: string, places = folding): string | null =>
+    stoppedIn({ command, cwd: '/w' }, places.foldsCase ? closed : stops, places)
+  const OTHER_CASES: readonly string[] = [
+    'cat PRIVATE/key',
+    'cat Private',
+    'cat kEYS/A',
+    'cat "KEYS/a"',
+    'cat /W/Keys/a',
+    'cat server.PEM',
+    'cat ~/Notes/SECRET.txt',
+    'cat $HOME/NOTES/secret.TXT',
+    'cat PRIV*/x',
+    'cat src/../PRIVATE/x',
+    'tar cf out.tar KEYS',
+    'grep -fKEYS/a x',
+    'cat KE{YS,ZS}/a',
+  ]
+  it.each(OTHER_CASES)('%s names a place of the list there, and elsewhere none', (command) => {
+    expect(seen(command)).not.toBeNull()
+    expect(seen(command, roots)).toBeNull()
+  })
+
+  it.each(['cat PRIVATELY', 'cat src/KEYS.ts', 'cat README.md', 'LS *'])(
+    '%s names none',
+    (command) => expect(seen(command)).toBeNull(),
+  )
+})

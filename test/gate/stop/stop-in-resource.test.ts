@@ -35,6 +35,19 @@ describe('the address of a resource', () => {
   })
 })
 
+describe('the address of a resource on a file system that folds case', () => {
+  const folding = { ...roots, foldsCase: true }
+  const closed = [pathPattern('/home/ada/work/Closed/**', folding)]
+  it.each([
+    ['file:///home/ada/WORK/closed/a', '/home/ada/WORK/closed/a'],
+    ['file:///Home/Ada/.SSH/id_rsa', '/Home/Ada/.SSH/id_rsa'],
+    ['file:///home/ada/work/CLOSED', '/home/ada/work/CLOSED'],
+  ])('is compared so: %s', (uri, path) => {
+    expect(stoppedResource(uri, closed, folding)).toBe(path)
+    expect(stoppedResource(uri, closed, roots)).toBeNull()
+  })
+})
+
 describe('a place that an argument of a tool names', () => {
   const call = (path: string, zone: 'stop' | 'outside', granted: 'none' | 'own') =>
     stoppedInCall(
