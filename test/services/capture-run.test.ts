@@ -9,6 +9,7 @@ import { compareCapsules } from '../../contract/agent/compare-capsules.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Content } from '../../contract/call/content.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { capsuleFault } from '../../main/journal/receipts/capsule-signature.ts'
 import { openCapsulePictures } from '../../main/services/runs/capsule-pictures.ts'
@@ -181,6 +182,84 @@ describe('pictures of a captured run', () => {
     const { pictures } = await held.kept(redact)
     expect(Object.keys(pictures)).toEqual([hash('sha256', small)])
   })
+})
+
+const other = (text: string): string => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
+
+describe('a captured run is not believed', () => {
+  it.each<[string, (capsule: Capsule, second: Capsule) => Capsule]>([
+    ['with another answer of the model', (one) => withPayload(one, 2, { text: 'Deleted.' })],
+    ['with another decision', (one) => withPayload(one, 4, { effect: 'allow' })],
+    ['with another argument', (one) => withPayload(one, 3, { args: { path: '/etc/passwd' } })],
+    ['with an event less', (one) => ({ ...one, events: one.events.slice(0, -1) })],
+    ['with events in another order', (one) => ({ ...one, events: one.events.toReversed() })],
+    ['with another time', (one) => ({ ...one, madeAt: one.madeAt + 1 })],
+    ['with other settings', (one) => ({ ...one, config: { preset: 'careful' } })],
+    [
+      'with another file of the workspace',
+      (one) => ({
+        ...one,
+        workspace: { ...one.workspace, files: [{ path: 'a', size: 1, sha256: '0'.repeat(64) }] },
+      }),
+    ],
+    [
+      'with another model',
+      (one) => ({ ...one, runs: one.runs.map((each) => ({ ...each, model: 'x' })) }),
+    ],
+    ['without its receipt', (one) => ({ ...one, receipts: [] })],
+    ['with the receipt of another', (one, second) => ({ ...one, receipts: second.receipts })],
+    [
+      'with a receipt of another root',
+      (one) => ({
+        ...one,
+        receipts: one.receipts.map((each) => ({ ...each, root: other(each.root) })),
+      }),
+    ],
+    ['without its pictures', ({ pictures: _pictures, ...one }) => one],
+    [
+      'with another picture under the same hash',
+      (one) => ({
+        ...one,
+        pictures: Object.fromEntries(Object.keys(one.pictures ?? {}).map((key) => [key, 'AAAA'])),
+      }),
+    ],
+    [
+      'with a picture more',
+      (one) => ({ ...one, pictures: { ...one.pictures, ['0'.repeat(64)]: 'AAAA' } }),
+    ],
+    ['with the key of another', (one, second) => ({ ...one, key: second.key })],
+    ['with the signature of another', (one, second) => ({ ...one, signature: second.signature })],
+    [
+      'with the key and the signature of another',
+      (one, { key, signature }) => ({ ...one, key, signature }),
+    ],
+    ['without a signature', (one) => ({ ...one, signature: '' })],
+    ['with a key that is none', (one) => ({ ...one, key: 'AAAA' })],
+  ])('%s', async (_what, tamper) => {
+    const [one, second] = [await capsule(withPictures(image(picture))), await capsule()]
+    expect(capsuleFault(one)).toBe(null)
+    expect(capsuleFault(tamper(one, second))).toMatch(/does not fit|was changed/)
+  })
+
+  it('by another key than the one that was named', async () => {
+    const [one, second] = [await capsule(), await capsule()]
+    expect(capsuleFault(one, second.key)).toMatch(/^another key signed it/)
+  })
+
+  it('with a picture that its own key signed under another hash', async () => {
+    const signer = await makeSigner()
+    const { signature: _signature, ...body } = await capsule(withPictures(image(picture)))
+    const changed = { ...body, key: signer.key, pictures: { ['0'.repeat(64)]: 'AAAA' } }
+    const signed = { ...changed, signature: signer.sign(canonicalJson(changed)) }
+    expect(capsuleFault(signed)).toMatch(/^a picture in it is not the one of the hash 0/)
+  })
+})
+
+const withPayload = (capsule: Capsule, at: number, payload: JsonObject): Capsule => ({
+  ...capsule,
+  events: capsule.events.map((event, index) =>
+    index === at ? { ...event, payload: { ...event.payload, ...payload } } : event,
+  ),
 })
 
 describe('the files of a workspace', () => {
