@@ -2,6 +2,7 @@
 // bounded by the sandbox, many files together are bounded here. Measures the disk, so what others write at the same
 // time counts too; the bound is far above what a call writes.
 import { statfs } from 'node:fs/promises'
+import { letGo } from '../../../contract/let-go.ts'
 
 export type DiskBounds = {
   readonly bytes: number
@@ -33,7 +34,7 @@ export function watchDisk(
     if (before.some((space, at) => isOver(space, now[at] ?? null, bounds))) return over()
     timer = setTimeout(() => void look(), EVERY_MS).unref()
   }
-  void look()
+  letGo(look())
   return () => {
     ended = true
     if (timer !== null) clearTimeout(timer)
