@@ -27,6 +27,16 @@ export const CapsuleEvent = z.strictObject({
 })
 export type CapsuleEvent = z.infer<typeof CapsuleEvent>
 
+/** A picture, sound or file that came with a result. */
+export const CapsulePicture = z.strictObject({
+  kind: z.enum(['image', 'audio', 'blob']),
+  mimeType: z.string().nullable(),
+  bytes: z.int().nonnegative(),
+  /** Of its bytes; null: it seems to hold a secret, so neither it nor its hash is in the file. */
+  sha256: z.string().nullable(),
+})
+export type CapsulePicture = z.infer<typeof CapsulePicture>
+
 /** What a replay takes of a capsule. */
 export const CapsuleScript = z.strictObject({
   /** The run, then each sub-agent below it in the order of their events. */
@@ -54,6 +64,11 @@ export const CapsuleBody = z.strictObject({
     skipped: z.array(z.strictObject({ path: z.string(), why: z.string() })),
   }),
   ...CapsuleScript.shape,
+  /**
+   * Bytes in base64 by their SHA-256, of what came with results. Left out where nothing did; what there
+   * was no room for is named by its event alone.
+   */
+  pictures: z.record(z.string().regex(/^[0-9a-f]{64}$/), z.base64()).optional(),
   /** One for each run, in their order. */
   receipts: z.array(Receipt),
   /** A public Ed25519 key as the base64 of its SPKI form. */

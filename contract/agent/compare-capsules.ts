@@ -6,7 +6,7 @@ import type { CapsuleDifference, CapsuleEvent, CapsuleScript } from './capsule.t
 /** What is another one each time says nothing; whether the policy is the same is said by itself. */
 const CHANGING: ReadonlySet<string> = new Set([
   ...['callId', 'run', 'promptHash', 'policyHash', 'delegation'],
-  // Where a picture came with a result, only its text is in a capsule; the text is compared.
+  // It is over more than a capsule has of a result; the text and the hashes of pictures are compared.
   'resultHash',
 ])
 

@@ -31,6 +31,7 @@ export const RUN_ERRORS = {
   stdoutOverflow: 'plugin.stdout-overflow',
   stderrOverflow: 'plugin.stderr-overflow',
   memory: 'plugin.out-of-memory',
+  disk: 'plugin.disk-overflow',
   exit: 'plugin.exit-code',
   signal: 'plugin.signal',
   empty: 'plugin.no-answer',

@@ -3,14 +3,15 @@
 import { z } from 'zod'
 import { DefinitionHash, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { ToolSetting } from '../../contract/policy/config/tool-setting.ts'
-import type { Gap, Manifest, Requirement, ToolListing } from '../../contract/call/manifest.ts'
+import type { Gap, Manifest, ToolListing } from '../../contract/call/manifest.ts'
 import { HERE } from '../../contract/call/tool-source.ts'
 import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { openForms } from './forms.ts'
+import { gapsOf, isUncertain, toolListing } from './tool-listing.ts'
+import type { Availability } from './tool-listing.ts'
 
 export type Registered = {
   readonly tool: AnyTool
@@ -63,19 +64,6 @@ export type RegistryDeps = {
   readonly availability: (principal: Principal) => Availability
 }
 
-export type Availability = {
-  /** Why the gate keeps a tool out of the principal's view now; null when it does not. */
-  hiddenBy(
-    manifest: Manifest,
-  ): Exclude<ToolListing['hiddenBy'], null> | 'grant' | 'run' | 'subagent' | null
-  /** Which of its actions the principal was granted. */
-  granted(tool: string): 'all' | 'none' | ReadonlySet<string>
-  /** What the person set for a tool, by name. */
-  setting(name: string): ToolSetting | null
-  /** What is missing on this machine for a requirement, and how to get it; null when it is met. */
-  missing(requirement: Requirement): Gap | null
-}
-
 type Entry = Registered &
   Pick<ToolListing, 'trust' | 'review'> & { readonly closed: ListedTool['closed'] }
 
@@ -87,9 +75,6 @@ const asOffered = ({ tool, source, closed, trust, review, listed }: Entry): List
   review,
   ...(listed ? {} : { listed: false }),
 })
-
-const gapsOf = ({ requires }: Manifest, missing: Availability['missing']): readonly Gap[] =>
-  requires.map(missing).filter((gap) => gap !== null)
 
 /** What is missing on a machine is so for everybody. */
 const NOBODY: Principal = {
@@ -103,8 +88,6 @@ const beyondThePlace = (manifest: Manifest): Manifest => ({
   ...manifest,
   requires: manifest.requires.filter(({ kind }) => kind !== 'workspace' && kind !== 'sandbox'),
 })
-
-const isUncertain = ({ uncertain }: Gap): boolean => uncertain === true
 
 /**
  * The tools that are built in, as the first source. `tools`: as they are set up now; the same array
@@ -250,28 +233,10 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
       })
     },
     listings(principal) {
-      const { hiddenBy, setting, missing } = availability(principal)
-      return [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
-        const hidden = hiddenBy(tool.manifest)
-        const gaps: readonly Gap[] = [
-          ...(closed === null ? [] : [{ what: closed.what, how: closed.how }]),
-          ...gapsOf(tool.manifest, missing),
-        ]
-        return {
-          name: tool.manifest.name,
-          source,
-          available: gaps.every(isUncertain),
-          missing: [...gaps],
-          hiddenByGuard: hidden === 'guard',
-          // Lists are for the person: what only some callers lack is no matter of theirs.
-          hiddenBy: hidden === 'subagent' || hidden === 'run' || hidden === 'grant' ? null : hidden,
-          trust,
-          review,
-          setting: setting(tool.manifest.name),
-          manifest: tool.manifest,
-          inputSchema,
-        }
-      })
+      const now = availability(principal)
+      return [...byName().values()].map(({ tool: { manifest }, ...entry }) =>
+        toolListing({ manifest, ...entry }, now),
+      )
     },
   }
 }

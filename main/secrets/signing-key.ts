@@ -10,7 +10,6 @@ import {
 } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { SigningKey } from '../../contract/journal/receipt.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -18,6 +17,7 @@ import type { Result } from '../../contract/result.ts'
 import { replaceFile } from '../disk/replace-file.ts'
 import { hmacOf } from './hmac.ts'
 import type { Credentials } from './credential-store.ts'
+import { keyBroken, keyLocked, noKey } from './signing-key-failures.ts'
 
 /** The names are those that the redactor hides the values of. */
 const StoredKey = z.strictObject({
@@ -47,6 +47,8 @@ export type KeySigner = {
 export type SigningKeys = {
   /** Makes the key on a first start, and moves it into the store where that is open. */
   start(): Promise<Result<SigningKey, Failure>>
+  /** Whose key it is, with nothing made and nothing moved. Failures: those of `signer`. */
+  current(): Result<SigningKey, Failure>
   /** Failures: `audit.no-key`, `audit.key-locked`, `audit.key-broken`. */
   signer(): Result<KeySigner, Failure>
   /** Another key from now on. What the old one signed stays valid under the old public key. */
@@ -99,6 +101,10 @@ export function openSigningKeys({ file, store, now }: SigningKeyDeps): SigningKe
       return found.value.in === 'file' && store.isOpen()
         ? keep(found.value.stored)
         : ok(shown(found.value))
+    },
+    current() {
+      const found = there()
+      return found.ok ? ok(shown(found.value)) : found
     },
     signer() {
       const found = there()
@@ -158,20 +164,3 @@ const shown = ({ stored, in: keptIn }: Found): SigningKey => ({
   keptIn,
   earlier: stored.earlier.map((each) => ({ fingerprint: fingerprintOf(each.public), ...each })),
 })
-
-const noKey = failure(
-  'audit.no-key',
-  'There is no key to sign with yet: Gatehouse makes one when it starts.',
-  'Start Gatehouse once, or run: gatehouse audit key',
-)
-const keyLocked = failure(
-  'audit.key-locked',
-  'The key that signs receipts is in the credential store, which is locked.',
-  'Open it: gatehouse secrets unlock',
-)
-const keyBroken = (why: string): Failure =>
-  failure(
-    'audit.key-broken',
-    `The key that signs receipts cannot be used: ${why}.`,
-    'Check the data folder, or put it back from your own copy.',
-  )

@@ -1,7 +1,8 @@
-// Names that a configuration is checked against, written down so that a check loads neither the tools
-// nor what finds secrets. Both files are the ones of the program.
+// Names that a configuration is checked against, and tools as they are listed, written down so that
+// neither the tools nor what finds secrets is loaded for a mere look. The files are those of the program.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { detectedRules } from '../../main/secrets/redact/find.ts'
 import { catalog } from '../../tools/catalog.ts'
 
@@ -59,6 +60,36 @@ function actionOf(written: string): KnownTool['actions'][number] {
 }
 `
 
+/** As a person writes it in this code: what is in it has more double quotes than single ones. */
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const listings = `// Written by: vitest run test/arch -u
+import type { Manifest } from '../contract/call/manifest.ts'
+
+/** A built-in tool as lists show it where no service is set. */
+export type KnownListing = {
+  readonly manifest: Manifest
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: Readonly<Record<string, unknown>>
+}
+
+const rows: readonly string[] = [
+${catalog
+  .map(({ manifest, input, inputSchema }) =>
+    JSON.stringify({
+      manifest,
+      inputSchema: inputSchema ?? z.toJSONSchema(input, { io: 'input' }),
+    }),
+  )
+  .map((row) => `  ${quoted(row)},`)
+  .join('\n')}
+]
+
+/** All of them, in the order of the catalog. */
+export const knownListings = (): readonly KnownListing[] =>
+  rows.map((row) => JSON.parse(row) as KnownListing)
+`
+
 const rules = `// Written by: vitest run test/arch -u
 
 /**
@@ -74,6 +105,10 @@ ${detectedRules.join('\n')}
 
 it('writes down the built-in tools as they are (written by: vitest run test/arch -u)', async () => {
   await expect(tools).toMatchFileSnapshot(join(root, 'tools/known-tools.ts'))
+})
+
+it('writes down how the built-in tools are listed (written by: vitest run test/arch -u)', async () => {
+  await expect(listings).toMatchFileSnapshot(join(root, 'tools/known-listings.ts'))
 })
 
 it('writes down the names of what is redacted (written by: vitest run test/arch -u)', async () => {

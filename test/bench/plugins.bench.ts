@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as atRest } from 'node:timers/promises'
 import type { PluginRequest } from '../../contract/plugin/request.ts'
 import type { PluginPowers } from '../../main/plugins/run/powers.ts'
+import { DISK_BOUNDS } from '../../main/plugins/run/disk-watch.ts'
 import { openReviewedFiles } from '../../main/plugins/run/reviewed-files.ts'
 import { runPlugin } from '../../main/plugins/run/run-plugin.ts'
 import { makeOwnFolder } from '../../main/sandbox/linux/host-user.ts'
@@ -63,6 +64,7 @@ export async function run(): Promise<readonly BenchLine[]> {
       node: { file: node.file, env: node.env, shown: [node.file] },
       reviewed: reviewed.find,
       news: () => {},
+      disk: DISK_BOUNDS,
       signal: closing.signal,
     } satisfies PluginPowers<FolderPowers>
     const call = async (request: Pick<PluginRequest, 'kind' | 'file'>): Promise<number> => {

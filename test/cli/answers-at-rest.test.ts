@@ -2,9 +2,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ToolListing } from '../../contract/call/manifest.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { IpcChannel } from '../../contract/ipc/ipc.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
+import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { openAtRest } from '../../main/secrets/at-rest.ts'
 import { openStore } from '../../main/store/open.ts'
 import { clientsTable } from '../../main/store/tables/clients-table.ts'
@@ -22,12 +28,16 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ['events.list', { channel: null, source: null, type: null, state: null, limit: 50 }],
   ['fleet.collector', {}],
   ['fleet.state', {}],
+  ['organisation.policy', {}],
   ['organisation.state', {}],
+  ['own-agents.capabilities', {}],
   ['own-agents.list', {}],
   ['policy.check', { text: '' }],
   ['policy.check', { text: 'preset: careful\nallowlist: { hosts: [example.org] }\n' }],
   ['policy.check', { text: 'plugins: { allowExternal: true, externalAllowList: [echo] }\n' }],
   ['policy.check', { text: 'preset: nope\nzebra: 1\n' }],
+  ['runs.list', { limit: 20 }],
+  ['runs.search', { text: 'notes', limit: 20 }],
   ['schedules.failed', { state: null }],
   ['schedules.history', { id: null, before: null, limit: 100 }],
   ['secrets.list', {}],
@@ -38,9 +48,24 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ['webhooks.list', {}],
 ]
 
+/** Where no sandbox starts, the whole says why. */
+const withSandbox = (await startsBubblewrap())
+  ? [...channels, ['tools.list', {}] as const]
+  : channels
+
+/** Whether the sandbox holds is not tried for a list; all else is the same. */
+const certain = (listed: unknown): unknown =>
+  z
+    .array(ToolListing)
+    .parse(listed)
+    .map((one) => ({ ...one, missing: one.missing.filter(({ uncertain }) => uncertain !== true) }))
+
+const comparable = (channel: IpcChannel, answer: Result<unknown, Failure> | null): unknown =>
+  channel === 'tools.list' && answer?.ok === true ? ok(certain(answer.value)) : answer
+
 async function home(used: boolean, config = '') {
   const folder = join(makeFolder(), 'home')
-  const env = { GATEHOUSE_HOME: folder }
+  const env = { GATEHOUSE_HOME: folder, PATH: process.env['PATH'] }
   const paths = findAppPaths({ env, platform: 'linux', homedir: folder })
   const { dataDir, defaultWorkspace, configFile, agentsDir } = paths
   for (const each of [dataDir, defaultWorkspace, dirname(configFile)])
@@ -85,15 +110,17 @@ describe.each([
   it('answers as a whole one would', async () => {
     const { paths, context } = await home(used, config)
     const here: unknown[] = []
-    for (const [channel, input] of channels)
-      here.push([channel, await answerAtRest(context, paths, channel, input)])
+    for (const [channel, input] of withSandbox) {
+      const answer = await answerAtRest(context, paths, channel, input)
+      here.push([channel, comparable(channel, answer)])
+    }
     const opened = await openApp({ host: 'cli', paths, version: '0.0.0', queryOnly: true })
     if (!opened.ok) throw new Error(opened.error.text)
     const whole: unknown[] = []
-    for (const [channel, input] of channels) {
+    for (const [channel, input] of withSandbox) {
       const answer = await opened.value.call(channel, input, { surface: 'cli' })
       // Of what is not there, only the whole says so.
-      whole.push([channel, answer.ok ? answer : null])
+      whole.push([channel, comparable(channel, answer.ok ? answer : null)])
     }
     await opened.value.dispose()
     expect(here).toEqual(whole)
@@ -106,6 +133,11 @@ it.each([
   ['own-agents.list', `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }`],
   ['clients.list', 'gateway: { clients: { claude-code: { commands: sandbox } } }'],
   ['clients.list', 'gateway: {}\npreset: nope'],
+  ['tools.list', 'servers: { forge: { command: [forge] } }'],
+  ['tools.list', 'plugins: { strict: true }'],
+  ['tools.list', "services: { obsidian: { url: 'http://127.0.0.1:27123' } }"],
+  ['tools.list', 'runner: container'],
+  ['own-agents.capabilities', 'servers: { forge: { command: [forge] } }'],
 ] as const)('%s is left to the whole with %s', async (channel, config) => {
   const { paths, context } = await home(false, config)
   expect(await answerAtRest(context, paths, channel, {})).toBe(null)

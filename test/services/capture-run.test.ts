@@ -1,4 +1,5 @@
 // A run as a capsule, and two of them compared.
+import { hash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Capsule } from '../../contract/agent/capsule.ts'
 import { compareCapsules } from '../../contract/agent/compare-capsules.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { Content } from '../../contract/call/content.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
+import { capsuleFault } from '../../main/journal/receipts/capsule-signature.ts'
+import { openCapsulePictures } from '../../main/services/runs/capsule-pictures.ts'
 import { makeReceipt } from '../../main/journal/receipts/receipt.ts'
 import { captureRun } from '../../main/services/runs/capture-run.ts'
 import { workspaceSnapshot } from '../../main/services/runs/workspace-snapshot.ts'
@@ -105,6 +111,155 @@ describe('a captured run', () => {
       { equal: false, first: { kind: 'run_end', turn: 1, path: '', right: null } },
     ])
   })
+})
+
+const picture = Buffer.from('\x89PNG one')
+const withPictures = (...parts: readonly Content[]): readonly RunItem[] => {
+  const item = callItem(3, callId(1))
+  if (item.kind !== 'call') throw new Error('no call')
+  const result: CallResult = {
+    requestId: callId(1),
+    ok: true,
+    status: 'done',
+    route: 'policy',
+    decision: null,
+    text: 'Drawn.',
+    data: null,
+    stdout: '',
+    stderr: '',
+    exitCode: null,
+    truncated: false,
+    content: [...parts],
+    durationMs: 1,
+    label: 'workspace',
+    flags: [],
+    error: null,
+  }
+  return items.map((one) =>
+    one.id === 3 ? { ...item, state: { kind: 'ended' as const, result } } : one,
+  )
+}
+const image = (bytes: Buffer): Content => ({
+  kind: 'image',
+  mimeType: 'image/png',
+  data: bytes.toString('base64'),
+})
+const refsIn = ({ events }: Capsule) =>
+  events.flatMap(({ kind, payload }) => (kind === 'tool_response' ? [payload['pictures']] : []))
+
+describe('pictures of a captured run', () => {
+  it('are in it once, by their hash, and another one is a difference', async () => {
+    const one = await capsule(withPictures(image(picture), image(picture)))
+    const sha256 = hash('sha256', picture)
+    const ref = { kind: 'image', mimeType: 'image/png', bytes: picture.length, sha256 }
+    expect([one.pictures, refsIn(one), capsuleFault(one)]).toEqual([
+      { [sha256]: picture.toString('base64') },
+      [[ref, ref]],
+      null,
+    ])
+    const other = await capsule(withPictures(image(picture), image(Buffer.from('\x89PNG two'))))
+    expect(compareCapsules(one, other).first).toMatchObject({ path: 'pictures.1.sha256' })
+    expect((await capsule()).pictures).toBe(undefined)
+  })
+
+  it('and files with a secret are left out with their hash', async () => {
+    const secret = Buffer.from('the password is hunter2')
+    const one = await capsule(
+      withPictures(
+        { kind: 'blob', uri: 'file:///a', mimeType: null, data: secret.toString('base64') },
+        image(picture),
+      ),
+    )
+    expect(refsIn(one)).toMatchObject([[{ kind: 'blob', sha256: null }, { kind: 'image' }]])
+    expect(Object.keys(one.pictures ?? {})).toEqual([hash('sha256', picture)])
+    expect(JSON.stringify(one)).not.toContain(hash('sha256', secret))
+  })
+
+  it('for which there is no room are named alone', async () => {
+    const held = openCapsulePictures(20)
+    const [small, large] = [Buffer.from('small'), Buffer.alloc(100)]
+    held.of([image(large), image(small)])
+    const { pictures } = await held.kept(redact)
+    expect(Object.keys(pictures)).toEqual([hash('sha256', small)])
+  })
+})
+
+const other = (text: string): string => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
+
+describe('a captured run is not believed', () => {
+  it.each<[string, (capsule: Capsule, second: Capsule) => Capsule]>([
+    ['with another answer of the model', (one) => withPayload(one, 2, { text: 'Deleted.' })],
+    ['with another decision', (one) => withPayload(one, 4, { effect: 'allow' })],
+    ['with another argument', (one) => withPayload(one, 3, { args: { path: '/etc/passwd' } })],
+    ['with an event less', (one) => ({ ...one, events: one.events.slice(0, -1) })],
+    ['with events in another order', (one) => ({ ...one, events: one.events.toReversed() })],
+    ['with another time', (one) => ({ ...one, madeAt: one.madeAt + 1 })],
+    ['with other settings', (one) => ({ ...one, config: { preset: 'careful' } })],
+    [
+      'with another file of the workspace',
+      (one) => ({
+        ...one,
+        workspace: { ...one.workspace, files: [{ path: 'a', size: 1, sha256: '0'.repeat(64) }] },
+      }),
+    ],
+    [
+      'with another model',
+      (one) => ({ ...one, runs: one.runs.map((each) => ({ ...each, model: 'x' })) }),
+    ],
+    ['without its receipt', (one) => ({ ...one, receipts: [] })],
+    ['with the receipt of another', (one, second) => ({ ...one, receipts: second.receipts })],
+    [
+      'with a receipt of another root',
+      (one) => ({
+        ...one,
+        receipts: one.receipts.map((each) => ({ ...each, root: other(each.root) })),
+      }),
+    ],
+    ['without its pictures', ({ pictures: _pictures, ...one }) => one],
+    [
+      'with another picture under the same hash',
+      (one) => ({
+        ...one,
+        pictures: Object.fromEntries(Object.keys(one.pictures ?? {}).map((key) => [key, 'AAAA'])),
+      }),
+    ],
+    [
+      'with a picture more',
+      (one) => ({ ...one, pictures: { ...one.pictures, ['0'.repeat(64)]: 'AAAA' } }),
+    ],
+    ['with the key of another', (one, second) => ({ ...one, key: second.key })],
+    ['with the signature of another', (one, second) => ({ ...one, signature: second.signature })],
+    [
+      'with the key and the signature of another',
+      (one, { key, signature }) => ({ ...one, key, signature }),
+    ],
+    ['without a signature', (one) => ({ ...one, signature: '' })],
+    ['with a key that is none', (one) => ({ ...one, key: 'AAAA' })],
+  ])('%s', async (_what, tamper) => {
+    const [one, second] = [await capsule(withPictures(image(picture))), await capsule()]
+    expect(capsuleFault(one)).toBe(null)
+    expect(capsuleFault(tamper(one, second))).toMatch(/does not fit|was changed/)
+  })
+
+  it('by another key than the one that was named', async () => {
+    const [one, second] = [await capsule(), await capsule()]
+    expect(capsuleFault(one, second.key)).toMatch(/^another key signed it/)
+  })
+
+  it('with a picture that its own key signed under another hash', async () => {
+    const signer = await makeSigner()
+    const { signature: _signature, ...body } = await capsule(withPictures(image(picture)))
+    const changed = { ...body, key: signer.key, pictures: { ['0'.repeat(64)]: 'AAAA' } }
+    const signed = { ...changed, signature: signer.sign(canonicalJson(changed)) }
+    expect(capsuleFault(signed)).toMatch(/^a picture in it is not the one of the hash 0/)
+  })
+})
+
+const withPayload = (capsule: Capsule, at: number, payload: JsonObject): Capsule => ({
+  ...capsule,
+  events: capsule.events.map((event, index) =>
+    index === at ? { ...event, payload: { ...event.payload, ...payload } } : event,
+  ),
 })
 
 describe('the files of a workspace', () => {

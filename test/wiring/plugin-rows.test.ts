@@ -10,6 +10,7 @@ import {
   startServices,
   wholeApp,
 } from '../fakes/services/whole-app.ts'
+import { ACTS, PROLOGUE, SPEAKS_ONE, SPEAKS_ZERO } from '../plugins/hostile/scripts.ts'
 import { fewRows } from '../whole.ts'
 
 wholeApp()
@@ -66,6 +67,32 @@ const prepared = (codes: string) =>
     },
   })
 
+/** Every script that ends badly, as a plugin of its own: `odd_1`, `odd_2`, … */
+const odd = [
+  ...[...SPEAKS_ZERO, ...ACTS].map((script) => ({ script, protocol: 0 })),
+  ...SPEAKS_ONE.map((script) => ({ script, protocol: 1 })),
+].filter(({ script: [, , code] }) => code.split('|').every((one) => one.startsWith('plugin.')))
+
+function writeOdd(folder: string): void {
+  for (const [at, { script, protocol }] of odd.entries()) {
+    const [, body, , { runTimeMs = 60_000 }] = script
+    const name = `odd_${at + 1}`
+    const lines = [
+      `tool_name = "${name}"`,
+      'version = "1.0.0"',
+      'description = "Keeps to no order."',
+      'native = true',
+      `program = "${name}.sh"`,
+      `max_runtime_ms = ${Math.max(runTimeMs, 3_000)}`,
+      `protocol = ${protocol}`,
+    ]
+    writeFileSync(join(folder, `${name}.toml`), `${lines.join('\n')}\n`)
+    const reads = `IFS= read -r call\nid=$(printf '%s' "$call" | sed -n 's/.*"request_id":"\\([^"]*\\)".*/\\1/p')`
+    const text = `#!/bin/sh\n${reads}\n${PROLOGUE}\n${body}\n`
+    writeFileSync(join(folder, `${name}.sh`), text, { mode: 0o755 })
+  }
+}
+
 describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse', () => {
   it.each(fewRows(ROWS, 3))('says of a plugin that is %s: %s', async (name, codes) => {
     await prepared(codes)
@@ -89,5 +116,32 @@ describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse',
       },
     })
     expect(outcome).toHaveProperty('error', result.error)
+  })
+
+  it('says of each plugin that keeps to no order how it ended @whole', async () => {
+    await startServices({
+      more: `workspace: '${besideHome('workspace')}'\nplugins: { builtInFolder: '${besideHome('plugins')}' }\n`,
+      prepare() {
+        for (const each of ['plugins', 'workspace'])
+          mkdirSync(besideHome(each), { recursive: true })
+        writeOdd(besideHome('plugins'))
+      },
+    })
+    const said: unknown[] = []
+    for (const [at] of odd.entries()) {
+      const { result } = await runApproved(`odd_${at + 1}`, {})
+      const rows = (await journal()).rows.flatMap(({ entry }) =>
+        entry.kind === 'outcome' && entry.callId === result.requestId ? [entry] : [],
+      )
+      said.push(rows.map(({ status, error }) => [status, error?.code]))
+    }
+    expect(said).toEqual(
+      odd.map(({ script: [, , codes] }) => [
+        [
+          'failed',
+          expect.stringMatching(new RegExp(`^(?:${codes.replaceAll('.', String.raw`\.`)})$`)),
+        ],
+      ]),
+    )
   })
 })

@@ -2,6 +2,7 @@
 import type { Command } from './command.ts'
 import type { Group } from './topic.ts'
 import type { Example } from './reference/example.ts'
+import { longer } from './reference/longer.ts'
 import { paint } from './output/show.ts'
 import { usageOf } from './usage.ts'
 
@@ -47,8 +48,10 @@ export function listOf(commands: readonly Command[], color: boolean): string {
 export function helpOf(command: Command, examples: readonly Example[], color: boolean): string {
   const { dim } = paint(color)
   const summary = `${command.summary[0]?.toUpperCase() ?? ''}${command.summary.slice(1)}.`
+  const why = longer[command.name]
+  const time = why === undefined ? [] : ['', ...wrapped(`${why}.`, '', '')]
   const shown = examples.flatMap(({ does, line }) => [dim(`  # ${does}`), `  ${line}`])
-  return `${[usageOf(command), '', summary, ...(shown.length === 0 ? [] : ['', 'Such as:', ...shown])].join('\n')}\n`
+  return `${[usageOf(command), '', summary, ...time, ...(shown.length === 0 ? [] : ['', 'Such as:', ...shown])].join('\n')}\n`
 }
 
 /** Breaks at spaces only, and not inside `[…]` or quotes where it can be helped. */

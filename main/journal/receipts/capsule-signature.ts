@@ -17,6 +17,10 @@ export function capsuleFault(capsule: Capsule, named?: string): string | null {
   const print = fingerprintOf(capsule.key)
   if (named !== undefined && named.toLowerCase() !== print && named !== capsule.key)
     return `another key signed it: ${print}`
+  const other = Object.entries(capsule.pictures ?? {}).find(
+    ([sha256, data]) => hash('sha256', Buffer.from(data, 'base64')) !== sha256,
+  )
+  if (other !== undefined) return `a picture in it is not the one of the hash ${other[0]}`
   const strange = capsule.receipts.find((receipt, at) => {
     const { signature: signed, ...rest } = receipt
     return receipt.id !== capsule.runs[at]?.id || !fits(rest, signed, receipt.key)

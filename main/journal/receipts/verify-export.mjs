@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs'
 /** @typedef {any} Parsed Nothing that the file says is believed before it is checked. */
 /** @typedef {{kind: 'valid' | 'unnamed' | 'broken', text: string, fingerprint: string | null}} Verdict */
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 class Broken extends Error {}
 /** @type {(fits: unknown, text: string) => void} */
 const must = (fits, text) => {
@@ -163,9 +164,10 @@ function checkRowProof({ signature, ...proof }) {
   return { fingerprint, text: `Row ${seq} is row ${index} of this. ${text}` }
 }
 
-/** Never throws. @param {string} text what the file holds @param {string} [key] @returns {Verdict} */
-export function verify(text, key = '') {
+/** Never throws. @param {string | Buffer} file what it holds @param {string} [key] @returns {Verdict} */
+export function verify(file, key = '') {
   try {
+    const text = typeof file === 'string' ? file : utf8.decode(file)
     const lines = text.replace(/\n$/, '').split('\n')
     const exported = lines[0]?.includes('"format":"gatehouse.export.1"') === true
     const whole = exported ? null : read(lines.join('\n'), 'The file')
@@ -177,8 +179,7 @@ export function verify(text, key = '') {
     const print = /^[0-9a-f]{64}$/i.test(key) ? key : sha256(Buffer.from(key, 'base64'))
     const unnamed = `Signed by ${found.fingerprint}: name the key that it has to be. ${found.text}`
     if (key === '') return { kind: 'unnamed', ...found, text: unnamed }
-    const expected = print.toLowerCase() === found.fingerprint
-    must(expected, `Another key signed it: ${found.fingerprint}.`)
+    must(print.toLowerCase() === found.fingerprint, `Another key signed it: ${found.fingerprint}.`)
     return { kind: 'valid', ...found }
   } catch (error) {
     const problem = error instanceof Broken ? error.message : 'It is no such file, or was cut off.'
@@ -192,7 +193,7 @@ if (!('gatehouseVerifier' in globalThis)) {
     process.stderr.write(`${message}\n`)
     process.exit(2)
   })
-  const { kind, text } = verify(readFileSync(process.argv[2] ?? '', 'utf8'), process.argv[3])
+  const { kind, text } = verify(readFileSync(process.argv[2] ?? ''), process.argv[3])
   process.exitCode = ['valid', 'broken', 'unnamed'].indexOf(kind)
   process.stdout.write(`${['Valid.', 'Broken.', 'Whose?'][process.exitCode]} ${text}\n`)
 }

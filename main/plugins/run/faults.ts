@@ -11,6 +11,7 @@ export type PluginEnd =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'overflow'; readonly stream: 'stdout' | 'stderr' }
   | { readonly kind: 'out-of-memory' }
+  | { readonly kind: 'disk' }
   /** It said something that is no message, and was ended for it. */
   | { readonly kind: 'faulty'; readonly failure: Failure }
 
@@ -49,6 +50,12 @@ export function faultOf(end: PluginEnd, tool: string, bounds: Bounds, log: strin
         RUN_ERRORS.memory,
         `The plugin ${tool} was ended: it used up the ${Math.ceil(bounds.memoryBytes / 1024 ** 2)} MiB of memory that it may have.${said(log)}`,
         'Give it less to do, or raise memory_bytes in its manifest and review it.',
+      )
+    case 'disk':
+      return failure(
+        RUN_ERRORS.disk,
+        `The plugin ${tool} was ended: while it ran, the disk of its folders lost more room than one call may take.`,
+        'Look at what it wrote, which is still there. Have it write less in one call.',
       )
     case 'signalled':
       return failure(

@@ -5,6 +5,7 @@ import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { AnswerReader } from './answer.ts'
 import { callText, cancelText } from './call-text.ts'
+import { watchDisk } from './disk-watch.ts'
 import { cannotStart, type PluginEnd } from './faults.ts'
 import { cwdOf } from './mounts.ts'
 import type { PluginPowers, Program, ProgramEnd, ReviewedCopy } from './powers.ts'
@@ -57,7 +58,7 @@ async function talk(
   powers: PluginPowers,
   program: Omit<Program, 'signal' | 'onError'>,
 ): Promise<Result<Ended, Failure>> {
-  const { limits, protocol, requestId } = request
+  const { limits, protocol, requestId, mounts } = request
   const killing = new AbortController()
   let end: PluginEnd | null = null
   let errorBytes = 0
@@ -97,7 +98,13 @@ async function talk(
   else stdin.write(callText(request))
   powers.signal.addEventListener('abort', cancel, { once: true })
   if (powers.signal.aborted) cancel()
+  const unwatch = watchDisk(
+    mounts.flatMap(({ hostPath, readOnly }) => (readOnly ? [] : [hostPath])),
+    powers.disk,
+    () => stop({ kind: 'disk' }),
+  )
   const gone = await exited
+  unwatch()
   clearTimeout(timer)
   clearTimeout(grace)
   powers.signal.removeEventListener('abort', cancel)

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PluginNews } from '../../../contract/plugin/request.ts'
+import type { DiskBounds } from './disk-watch.ts'
 import type { Result } from '../../../contract/result.ts'
 
 /** What `start` of main/sandbox takes. */
@@ -110,6 +111,8 @@ export type PluginPowers<F = unknown> = {
     readonly sha256: string
   }) => Promise<Result<ReviewedCopy, Failure>>
   readonly news: (news: PluginNews) => void
+  /** How much room the disks of its folders may lose. */
+  readonly disk: DiskBounds
   /** Cancels it: politely where its protocol knows how, and then for good. */
   readonly signal: AbortSignal
 }

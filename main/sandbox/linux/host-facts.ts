@@ -26,12 +26,12 @@ import { findScope, type Scope } from './systemd-scope.ts'
 import { seccompFilter } from './seccomp.ts'
 import { endLeftOver, markFor } from '../spawner/orphans.ts'
 import type { GroupPlan } from '../spawner/wire.ts'
+import { programFolders } from './program-folders.ts'
 
 /**
  * Fixed, not PATH: a program that is to build the wall must not come from a folder an agent can
  * write.
  */
-const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
 /** What every kind of sandbox needs here. */
 export type HostFacts = Pick<HostLayout, 'shell' | 'top' | 'etc' | 'helperFiles' | 'mark'> & {

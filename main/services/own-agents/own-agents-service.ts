@@ -1,9 +1,7 @@
 // The topic `own-agents`: the person's own agents, what they may do, and starting one.
 import { makerText } from '../../../contract/agent/agent-maker.ts'
-import { capabilities } from '../../../contract/agent/capabilities/registry.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { CapabilityListing } from '../../../contract/ipc/ipc-own-agents.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { AgentCheck, OwnAgent } from '../../../contract/agent/own-agent.ts'
 import { SessionId } from '../../../contract/ids.ts'
@@ -19,7 +17,8 @@ import type { Agent } from '../../agent/prompt/model-tools.ts'
 import type { AgentEntry, AgentFiles } from '../../config/agents/agent-files.ts'
 import type { ParsedAgent } from '../../config/agents/parse-agent.ts'
 import type { Registry } from '../../registry/registry.ts'
-import { absentTools, agentTools, highest } from './agent-tools.ts'
+import { absentTools, agentTools } from './agent-tools.ts'
+import { capabilityListings } from './capability-listings.ts'
 
 export type OwnAgentsServiceDeps = {
   readonly files: AgentFiles
@@ -77,7 +76,8 @@ export function ownAgentsService({
 
   return {
     'own-agents.list': async () => ok(list()),
-    'own-agents.capabilities': async () => ok(listed(listings())),
+    'own-agents.capabilities': async () =>
+      ok(capabilityListings(listings().map(({ manifest }) => manifest))),
     'own-agents.get': async ({ name }) => {
       const entry = files.get(name)
       return entry === null ? err(noAgent(name)) : ok(whole(entry))
@@ -128,30 +128,3 @@ const noAgent = (name: string) =>
     `There is no agent named ${name}.`,
     'gatehouse agents list shows all of them.',
   )
-
-const listed = (listings: readonly ToolListing[]): CapabilityListing[] => {
-  const byName = new Map(listings.map((listing) => [listing.name, listing.manifest]))
-  return capabilities.map(({ name, sentence, mode, sends, scopes, legacy, tools }) => ({
-    name,
-    sentence,
-    mode,
-    sends,
-    scopes: [...scopes],
-    legacy: legacy ?? null,
-    tier: highest(
-      tools.flatMap(({ tool, actions }) => {
-        const manifest = byName.get(tool)
-        if (manifest === undefined) return []
-        const held = manifest.actions.filter((one) => actions?.includes(one.name) !== false)
-        return held.length === 0
-          ? [manifest.riskTier]
-          : held.map(({ riskTier }) => riskTier ?? manifest.riskTier)
-      }),
-    ),
-    tools: tools.map(({ tool, actions }) => ({
-      tool,
-      actions: actions === undefined ? null : [...actions],
-      present: tool === '*' || byName.has(tool),
-    })),
-  }))
-}

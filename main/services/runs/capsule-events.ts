@@ -1,7 +1,8 @@
 // The events of a run and of all sub-agents below it, as a capsule has them: those of a sub-agent
 // come after the call that started it. Of a run that was made, and of one that is played. Pure.
-import type { CapsuleEvent } from '../../../contract/agent/capsule.ts'
+import type { CapsuleEvent, CapsulePicture } from '../../../contract/agent/capsule.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
+import type { CallResult } from '../../../contract/call/call.ts'
 import type { CallId, RunId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
@@ -11,6 +12,8 @@ import type { CallFacts } from './call-facts.ts'
 export type EventSources = {
   readonly items: (id: RunId) => readonly RunItem[]
   readonly facts: (callId: CallId) => CallFacts
+  /** What came with the result of a call besides its text. */
+  readonly pictures: (callId: CallId, result: CallResult) => readonly CapsulePicture[]
   /** Sub-agents that this call started. */
   readonly startedBy: (callId: CallId) => readonly Run[]
 }
@@ -49,8 +52,7 @@ export function eventsOf(run: Run, sources: EventSources): TreeEvents {
         break
       case 'call': {
         const below = sources.startedBy(item.callId)
-        for (const [kind, at, payload] of callEvents(item, sources.facts(item.callId)))
-          add(kind, at, payload)
+        for (const [kind, at, payload] of callEvents(item, sources)) add(kind, at, payload)
         for (const child of below) {
           const branch = eventsOf(child, sources)
           runs.push(...branch.runs)
@@ -101,9 +103,10 @@ function callsBehind(items: readonly RunItem[], position: number): JsonObject[] 
 
 function callEvents(
   item: CallItem,
-  { decisions, endedAt, resultHash }: CallFacts,
+  { facts, pictures: picturesOf }: Pick<EventSources, 'facts' | 'pictures'>,
 ): readonly [Event['kind'], number, JsonObject][] {
   const { callId, tool, args, at, state } = item
+  const { decisions, endedAt, resultHash } = facts(callId)
   const about = { callId, tool }
   const events: [Event['kind'], number, JsonObject][] = [
     ['tool_request', at, { ...about, args, by: item.by ?? 'model' }],
@@ -115,6 +118,7 @@ function callEvents(
   ]
   if (state.kind !== 'ended') return events
   const { status, ok, route, exitCode, text, truncated, stored, label, flags, error } = state.result
+  const pictures = picturesOf(callId, state.result)
   events.push([
     'tool_response',
     endedAt ?? at,
@@ -132,6 +136,7 @@ function callEvents(
       flags,
       error: asJson(error),
       resultHash,
+      ...(pictures.length === 0 ? {} : { pictures: [...pictures] }),
     },
   ])
   return events

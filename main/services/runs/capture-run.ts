@@ -15,6 +15,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Signer } from '../../journal/receipts/signer.ts'
 import { callFacts } from './call-facts.ts'
 import { eventsOf } from './capsule-events.ts'
+import { openCapsulePictures, withoutSecretHashes } from './capsule-pictures.ts'
 
 export type CaptureDeps = {
   readonly ofCall: (callId: CallId) => readonly JournalRow[]
@@ -39,8 +40,10 @@ export async function captureRun(
   { tree, items }: CapturedRuns,
   deps: CaptureDeps,
 ): Promise<Result<Capsule, Failure>> {
+  const held = openCapsulePictures()
   const found = eventsOf(run, {
     items,
+    pictures: (_id, { content = [] }) => held.of(content),
     facts: (id) => callFacts(deps.ofCall(id)),
     startedBy: (id) => tree.filter(({ parent }) => parent?.call === id),
   })
@@ -52,9 +55,12 @@ export async function captureRun(
     if (!receipt.ok) return receipt
     receipts.push(receipt.value)
   }
+  const { pictures, secret } = await held.kept(deps.redact)
   const events: CapsuleEvent[] = []
-  for (const event of found.events)
-    events.push({ ...event, index: events.length, payload: await deps.redact(event.payload) })
+  for (const event of found.events) {
+    const payload = await deps.redact(withoutSecretHashes(event.payload, secret))
+    events.push({ ...event, index: events.length, payload })
+  }
   const runs: Run[] = []
   for (const one of found.runs) runs.push(await shownRun(one, deps.redact))
   const body: CapsuleBody = {
@@ -68,6 +74,7 @@ export async function captureRun(
     workspace: await deps.snapshot(),
     runs,
     events,
+    ...(Object.keys(pictures).length === 0 ? {} : { pictures }),
     receipts,
     channel: channelOf(found.events, deps.ofCall),
     key: signer.value.key,

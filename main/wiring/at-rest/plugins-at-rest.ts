@@ -1,5 +1,4 @@
 // The plugins of both folders, as a Gatehouse that does not run would list them.
-import { readdirSync } from 'node:fs'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import type { PluginList } from '../../../contract/plugin/listing.ts'
 import { ok } from '../../../contract/result.ts'
@@ -8,6 +7,7 @@ import type { AppPaths } from '../../config/paths.ts'
 import { pluginFolders } from '../../config/plugin-files.ts'
 import type { PluginPin } from '../../store/tables/plugin-pins-table.ts'
 import { sha256 } from '../sha256.ts'
+import { hasPlugins } from './has-plugins.ts'
 import { policyAtRest } from './policy-at-rest.ts'
 
 export type StoredOfPlugins = {
@@ -31,11 +31,7 @@ export async function pluginsAtRest(
   const { allowExternal, externalAllowList } = config.plugins
   const folders = pluginFolders(config.plugins, paths.dataDir)
   // What reads plugins takes a while to load, and most people have none.
-  if (
-    !hasManifest(folders.builtIn) &&
-    !hasManifest(folders.external) &&
-    externalAllowList.length === 0
-  )
+  if (!hasPlugins(config.plugins, paths.dataDir) && externalAllowList.length === 0)
     return {
       plugins: [],
       folders: { ...folders, allowExternal, externalAllowList: [] },
@@ -66,13 +62,5 @@ export async function pluginsAtRest(
     folders: plugins.folders(),
     tools: null,
     warnings: plugins.warnings(),
-  }
-}
-
-function hasManifest(folder: string): boolean {
-  try {
-    return readdirSync(folder).some((name) => name.endsWith('.toml'))
-  } catch {
-    return false
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { Outbound } from '../../egress/outbound.ts'
+import { DISK_BOUNDS } from '../../plugins/run/disk-watch.ts'
 import { openReviewedFiles } from '../../plugins/run/reviewed-files.ts'
 import { runPlugin } from '../../plugins/run/run-plugin.ts'
 import { hostUser, makeOwnFolder } from '../../sandbox/linux/host-user.ts'
@@ -74,6 +75,7 @@ export function wireRunPlugin({ runner, outbound, allows, dataDir, socketFolder 
         node: { file: node.file, env: node.env, shown: [node.file] },
         reviewed: (file) => files().find(file),
         news,
+        disk: DISK_BOUNDS,
         signal,
       }),
     dispose() {

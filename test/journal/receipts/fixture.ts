@@ -142,7 +142,7 @@ const verifier = join(import.meta.dirname, '../../../main/journal/receipts/verif
 export type Checked = { readonly code: number; readonly said: string }
 
 /** By the program itself, in a process and a folder of its own. */
-export async function check(text: string, key = ''): Promise<Checked> {
+export async function check(text: string | Uint8Array, key = ''): Promise<Checked> {
   const folder = temporary()
   const [program, file] = [join(folder, 'check.mjs'), join(folder, 'file')]
   copyFileSync(verifier, program)

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PluginAnswer, PluginNews, PluginRequest } from '../../../contract/plugin/request.ts'
 import type { Result } from '../../../contract/result.ts'
+import { DISK_BOUNDS } from '../../../main/plugins/run/disk-watch.ts'
 import { openReviewedFiles } from '../../../main/plugins/run/reviewed-files.ts'
 import type { PluginPowers } from '../../../main/plugins/run/powers.ts'
 import { runPlugin } from '../../../main/plugins/run/run-plugin.ts'
@@ -96,6 +97,7 @@ export function openPluginFixture(name: string) {
         node: { file: node.file, env: node.env, shown: [node.file] },
         reviewed: reviewed.find,
         news: () => {},
+        disk: DISK_BOUNDS,
         signal: new AbortController().signal,
         ...powers,
       } as PluginPowers,

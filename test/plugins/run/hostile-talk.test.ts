@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { processesWith } from '../../escape/fixture.ts'
+import { PROLOGUE, SPEAKS_ONE, SPEAKS_ZERO } from '../hostile/scripts.ts'
 import { codeOf, gathered, limits, openPluginFixture } from './fixture.ts'
 
 const fixture = openPluginFixture('hostile-talk')
@@ -16,68 +17,15 @@ const shell = (body: string) =>
     `says-${(files += 1)}.sh`,
     `#!/bin/sh
 id=call-1
-answer() {
-  printf '{"protocol_version":0,"request_id":"%s","ok":true,"data_json":"%s","stdout":"","stderr":""}' "$id" "$1"
-}
-say() { printf '{"request_id":"%s",%s}\\n' "$id" "$1"; }
-result='"kind":"result","protocol_version":1,"data":'
-progress='"kind":"progress","text":"working"'
-many() { perl -e 'print $ARGV[0] x $ARGV[1]' "$1" "$2"; }
+${PROLOGUE}
 ${body}
 `,
   )
 const run = (body: string, more: Partial<PluginRequest> = {}, limit: Partial<typeof limits> = {}) =>
   fixture.run({ file: shell(body), ...more, limits: { ...limits, ...limit } })
 
-const short = { runTimeMs: 1_500 }
-
 describe.runIf(process.platform === 'linux')('a program of protocol 0', () => {
-  it.each([
-    ['closes its output and goes on', 'exec >&-; sleep 1000', 'plugin.timeout', short],
-    [
-      'answers, closes its output and goes on',
-      'answer {}; exec >&-; sleep 1000',
-      'plugin.timeout',
-      short,
-    ],
-    ['answers, and never ends', 'answer {}; sleep 1000', 'plugin.timeout', short],
-    [
-      'answers by a guess, before it has read its call',
-      'id=call-0; answer {}',
-      'plugin.answer-id',
-      {},
-    ],
-    ['closes its input unread', 'exec <&-; answer 1', 'answered 1', {}],
-    ['answers in letters that are none', "answer '\\377'", 'plugin.answer-not-json', {}],
-    [
-      'answers deeper than anybody reads',
-      'answer "$(many [ 20000)$(many ] 20000)"',
-      'plugin.answer-data',
-      {},
-    ],
-    [
-      'is deep itself',
-      `printf '{"a":'; many [ 20000; many ] 20000; printf '}'`,
-      'plugin.answer-not-json',
-      {},
-    ],
-    ['opens without end', `printf '{"a":'; many [ 40000`, 'plugin.answer-cut', {}],
-    ['answers with a number beyond all', 'answer 1e999', 'plugin.answer-data', {}],
-    [
-      'says a key twice, and the second is another call',
-      `printf '{"request_id":"call-1","request_id":"call-2","protocol_version":0,"ok":true,"data_json":"1","stdout":"","stderr":""}'`,
-      'plugin.answer-id',
-      {},
-    ],
-    [
-      'begins with a mark of byte order',
-      `printf '\\357\\273\\277'; answer 1`,
-      'plugin.answer-not-json|answered 1',
-      {},
-    ],
-    ['puts a NUL before its answer', `printf '\\000'; answer 1`, 'plugin.answer-not-json', {}],
-    ['puts a NUL behind its answer', `answer 1; printf '\\000'`, 'plugin.answer-trailing', {}],
-  ] as const)('that %s', async (_what, body, code, limit) => {
+  it.each(SPEAKS_ZERO)('that %s', async (_what, body, code, limit) => {
     expect(code.split('|')).toContain(codeOf(await run(body, {}, limit)))
   })
 
@@ -135,49 +83,7 @@ describe.runIf(process.platform === 'linux')('a program of protocol 0', () => {
 describe.runIf(process.platform === 'linux')('a program of protocol 1', () => {
   const one = { protocol: 1 } as const
 
-  it.each([
-    ['gives two answers', 'say "${result}1"; say "${result}2"', 'plugin.answer-second', {}],
-    ['goes on after its answer', 'say "${result}1"; say "$progress"', 'plugin.answer-trailing', {}],
-    [
-      'is deep after its answer',
-      'say "${result}1"; say "${result}$(many [ 20000)$(many ] 20000)"',
-      'plugin.answer-trailing',
-      {},
-    ],
-    [
-      'answers deeper than anybody reads',
-      'say "${result}$(many [ 20000)$(many ] 20000)"',
-      'plugin.answer-not-json',
-      {},
-    ],
-    ['says what is no text', `printf '{"a":"\\377"}\\n'; sleep 1000`, 'plugin.answer-not-json', {}],
-    [
-      'says something for another call',
-      'id=call-2; say "$progress"; sleep 1000',
-      'plugin.answer-id',
-      {},
-    ],
-    [
-      'says how far it is for ever',
-      'while :; do say "$progress"; done',
-      'plugin.stdout-overflow',
-      {},
-    ],
-    [
-      'never ends its line',
-      'while :; do printf xxxxxxxxxxxxxxxx; done',
-      'plugin.stdout-overflow',
-      {},
-    ],
-    [
-      'says it is further than done',
-      `say '"kind":"progress","fraction":2'; sleep 1000`,
-      'plugin.answer-shape',
-      {},
-    ],
-    ['closes its output before it answers', 'exec >&-; sleep 1000', 'plugin.timeout', short],
-    ['says nothing but empty lines', 'echo; echo; echo', 'plugin.no-answer', {}],
-  ] as const)('that %s', async (_what, body, code, limit) => {
+  it.each(SPEAKS_ONE)('that %s', async (_what, body, code, limit) => {
     expect(codeOf(await run(body, one, limit))).toBe(code)
   })
 

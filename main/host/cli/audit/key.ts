@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { clock, columns } from '../output/show.ts'
-import { withQueries, withSession } from '../session/with-session.ts'
+import { withQueries, withTables } from '../session/with-session.ts'
 
 export const auditKey: Command = {
   name: 'audit key',
@@ -14,7 +14,7 @@ export const auditKey: Command = {
   usage: '[--rotate]',
   summary: 'Show the public key that signs receipts and exports; --rotate makes another one',
   run: (call) =>
-    withSession(call, async (session) => {
+    withTables(call, async (session) => {
       const { context, json, options } = call
       const key = await session.call('audit.key', { rotate: options.has('rotate') })
       if (!key.ok) return complain(context, key.error, json)

@@ -1,5 +1,6 @@
 // `gatehouse audit receipt ID`: what is signed about a call or a run. `--row N`: that one row is among
 // its rows. `--verify FILE`: whether a receipt, proof or export is still what it was.
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { canonicalJson } from '../../../../contract/json.ts'
 import { failure } from '../../../../contract/failure.ts'
@@ -129,7 +130,9 @@ async function verifyFile(call: Call, file: string): Promise<number> {
   const { context, json, options } = call
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    const bytes = await readFile(file)
+    // What is no text was never signed; decoded carelessly it might read as what was.
+    text = isUtf8(bytes) ? bytes.toString() : ''
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return complain(

@@ -1,6 +1,7 @@
 // The manual page, gatehouse(1), as troff reads it.
 import type { Command } from '../command.ts'
 import { usageOf } from '../usage.ts'
+import { longer } from './longer.ts'
 import { exit } from '../exit.ts'
 
 const EXITS: Readonly<Record<keyof typeof exit, string>> = {
@@ -31,7 +32,7 @@ export function manPage(commands: readonly Command[], version: string): string {
       'The command line uses the running Gatehouse, or does the work itself if none is running. A command cannot approve itself.',
     ),
     '.SH COMMANDS',
-    ...commands.flatMap((command) => ['.TP', bold(usageOf(command)), text(`${command.summary}.`)]),
+    ...commands.flatMap((command) => ['.TP', bold(usageOf(command)), text(described(command))]),
     '.SH OPTIONS',
     text('Every command takes these:'),
     ...[
@@ -55,6 +56,11 @@ export function manPage(commands: readonly Command[], version: string): string {
     '.SH FILES',
     text('`gatehouse config path --all` prints where everything is.'),
   ].join('\n')}\n`
+}
+
+function described({ name, summary }: Command): string {
+  const why = longer[name]
+  return why === undefined ? `${summary}.` : `${summary}. ${why}.`
 }
 
 /** One line of text: no troff request, hyphens that can be copied, and ASCII only. */

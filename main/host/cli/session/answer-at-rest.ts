@@ -12,10 +12,9 @@ import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { listAnswers } from './list-answers.ts'
 import { reading } from './read-tables.ts'
+import { runAnswers } from './run-answers.ts'
 import { secretAnswers } from './secret-answers.ts'
-
-/** Items of a run that are read where no number is asked for, as a running one does. */
-const NEWEST = 200
+import { toolAnswers } from './tool-answers.ts'
 
 /** Null where only the whole can answer. */
 export async function answerAtRest(
@@ -34,12 +33,6 @@ async function running({ version }: CliContext, paths: AppPaths) {
   const { configFile } = paths
   const read = await reading(paths, () => null, null)
   return read === null ? null : ok({ version, host: 'cli', configFile, journalBroken: null })
-}
-
-async function runs(paths: AppPaths, { before, limit, agent }: Input<'runs.list'>) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
-  const read = await reading(paths, ({ db }) => runsTable(db).list(before, limit, agent), [])
-  return read === null ? null : ok(read.value)
 }
 
 async function leases(context: CliContext, paths: AppPaths, { all }: Input<'leases.list'>) {
@@ -99,44 +92,6 @@ async function jobs(_context: CliContext, paths: AppPaths) {
   return read?.value === 0 ? ok([]) : null
 }
 
-async function run(
-  _context: CliContext,
-  paths: AppPaths,
-  { id, limit = NEWEST }: Input<'runs.get'>,
-) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
-  const read = await reading(
-    paths,
-    ({ db }) => {
-      const table = runsTable(db)
-      const found = table.get(id)
-      const items = found === null ? [] : table.page(id, undefined, limit + 1)
-      return { run: found, items, branches: found === null ? [] : table.branches(id) }
-    },
-    { run: null, items: [], branches: [] },
-  )
-  if (read === null) return null
-  const { items, ...found } = read.value
-  return found.run === null
-    ? err(failure('run.unknown', `There is no run ${id}.`))
-    : ok({ ...found, items: items.slice(-limit), older: items.length > limit })
-}
-
-async function runTree(_context: CliContext, paths: AppPaths, { id }: Input<'runs.tree'>) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
-  const read = await reading(
-    paths,
-    ({ db }) => {
-      const table = runsTable(db)
-      const found = table.get(id)
-      return found === null ? null : table.tree(found.parent?.root ?? found.id)
-    },
-    null,
-  )
-  // What is said of a run that is not there, the whole says.
-  return read === null || read.value === null ? null : ok(read.value)
-}
-
 async function policyHash(_context: CliContext, paths: AppPaths) {
   const { policyAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
   const found = await policyAtRest(paths)
@@ -177,7 +132,9 @@ async function storedOfPlugins(paths: AppPaths) {
 
 const answers: AnswersAtRest = {
   ...listAnswers,
+  ...runAnswers,
   ...secretAnswers,
+  ...toolAnswers,
   'app.running': running,
   'approvals.get': approval,
   'approvals.list': approvals,
@@ -185,8 +142,5 @@ const answers: AnswersAtRest = {
   'plugins.list': plugins,
   'policy.check': policyCheck,
   'policy.hash': policyHash,
-  'runs.list': (_context, paths, input) => runs(paths, input),
-  'runs.get': run,
-  'runs.tree': runTree,
   'schedules.list': jobs,
 }

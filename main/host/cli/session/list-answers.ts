@@ -4,26 +4,14 @@ import { existsSync } from 'node:fs'
 import type { Input } from '../../../../contract/ipc/ipc.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { ok } from '../../../../contract/result.ts'
-import { readConfig } from '../../../config/file.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
+import { isUnset } from './is-unset.ts'
 import { reading } from './read-tables.ts'
 
 const configOf = async (paths: AppPaths) =>
   (await import('../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
-
-/**
- * What reads the configuration takes as long as all the rest, and in most files there is nothing of
- * this. A key may be written with escapes, so a text that has any is read.
- */
-async function isUnset(
-  paths: AppPaths,
-  key: 'fleet' | 'gateway' | 'organisation' | 'servers' | 'workspace',
-) {
-  const read = await readConfig(paths.configFile)
-  return read.ok && !(read.value ?? '').includes(key) && !(read.value ?? '').includes('\\')
-}
 
 /** Nothing listens, so none has an address. */
 async function webhooks(_context: CliContext, paths: AppPaths) {
@@ -102,6 +90,11 @@ async function organisation(_context: CliContext, paths: AppPaths) {
   return config === null || config.organisation !== null ? null : ok({ kind: 'none' })
 }
 
+/** As long as no organisation is set there is nothing that one manages. */
+async function managed(context: CliContext, paths: AppPaths) {
+  return (await organisation(context, paths)) === null ? null : ok(null)
+}
+
 async function jobRuns(
   _context: CliContext,
   paths: AppPaths,
@@ -128,6 +121,7 @@ export const listAnswers: AnswersAtRest = {
   'events.list': events,
   'fleet.collector': fleet,
   'fleet.state': fleet,
+  'organisation.policy': managed,
   'organisation.state': organisation,
   'own-agents.list': agents,
   'schedules.failed': failedRuns,

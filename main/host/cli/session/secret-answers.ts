@@ -1,12 +1,13 @@
 // Names of stored credentials, who is signed in, and what proves that a person is there, where no
 // Gatehouse runs: the store stays closed.
+import { join } from 'node:path'
 import { ok } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { reading } from './read-tables.ts'
 
-async function credentials({ home }: AppPaths) {
+async function credentials({ home }: Pick<AppPaths, 'home'>) {
   const { credentialsAtRest } = await import('../../../wiring/at-rest/credentials-at-rest.ts')
   return await credentialsAtRest(home)
 }
@@ -27,8 +28,18 @@ async function stepUp(_context: CliContext, paths: AppPaths) {
   return read === null ? null : ok(read.value)
 }
 
+/** Null where there is none yet, or it has to be moved, or cannot be read: a start does that, or says why. */
+async function signingKey({ home, dataDir }: AppPaths) {
+  const { openSigningKeys } = await import('../../../secrets/signing-key.ts')
+  const file = join(dataDir, 'signing-key.json')
+  const store = (await credentials({ home })).signingKey
+  const found = openSigningKeys({ file, store, now: Date.now }).current()
+  return found.ok ? found : null
+}
+
 export const secretAnswers: AnswersAtRest = {
   'accounts.list': accounts,
+  'audit.key': async (_context, paths, { rotate }) => (rotate ? null : signingKey(paths)),
   'secrets.list': async (_context, paths) => ok([...(await credentials(paths)).list()]),
   'secrets.state': async (_context, paths) => ok((await credentials(paths)).state()),
   'step-up.state': stepUp,

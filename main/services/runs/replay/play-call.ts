@@ -1,5 +1,6 @@
 // One call of a run that is played: the gate decides it as it is set now; where it does not deny what
 // ran then, its recorded result is given, and nothing runs.
+import type { CapsulePicture } from '../../../../contract/agent/capsule.ts'
 import type { CallResult } from '../../../../contract/call/call.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { RunId } from '../../../../contract/ids.ts'
@@ -13,6 +14,8 @@ import type { RecordedCall, RecordedRun } from './recorded-run.ts'
 export type PlayedCall = {
   readonly result: CallResult
   readonly facts: CallFacts
+  /** What came with the result then. */
+  readonly pictures: readonly CapsulePicture[]
   /** Recorded sub-agents that it started then. */
   readonly started: readonly RunId[]
 }
@@ -32,6 +35,7 @@ export async function playCall(
   const unrun = (result: CallResult): PlayedCall => ({
     result,
     facts: { decisions: decided, endedAt: null, resultHash: null },
+    pictures: [],
     started: [],
   })
   if (!answered.ok) return unrun(refusal(call.id, 'refused', answered.error, null))
@@ -48,6 +52,7 @@ export async function playCall(
       endedAt: null,
       resultHash: was?.resultHash ?? null,
     },
+    pictures: was?.outcome?.pictures ?? [],
     started: was?.started ?? [],
   }
 }
@@ -58,12 +63,13 @@ function cancelledUnasked(call: AgentCall, was: RecordedCall | null): PlayedCall
   const result = resultOf(call, was)
   if (result === null) return null
   const facts = { decisions: [], endedAt: null, resultHash: was.resultHash }
-  return { result, facts, started: [] }
+  return { result, facts, pictures: was.outcome.pictures ?? [], started: [] }
 }
 
 function resultOf({ id }: AgentCall, was: RecordedCall | null): CallResult | null {
   if (was === null || was.outcome === null) return null
-  const { stored, holdsPrivate, ...outcome } = was.outcome
+  // Of pictures a replay has the hashes alone, which no result holds.
+  const { stored, holdsPrivate, pictures: _pictures, ...outcome } = was.outcome
   return {
     ...outcome,
     requestId: id,

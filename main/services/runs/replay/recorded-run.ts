@@ -1,6 +1,7 @@
 // What a capsule holds of one run, as a replay takes it: messages, answers, results, each given out
 // once and in order. Pure bookkeeping.
 import { z } from 'zod'
+import { CapsulePicture } from '../../../../contract/agent/capsule.ts'
 import type { CapsuleEvent, CapsuleScript } from '../../../../contract/agent/capsule.ts'
 import { AnswerEnd } from '../../../../contract/agent/run.ts'
 import type { Run } from '../../../../contract/agent/run.ts'
@@ -39,6 +40,7 @@ const Outcome = z.object({
   holdsPrivate: z.boolean(),
   flags: z.array(z.string()),
   error: Failure.nullable(),
+  pictures: z.array(CapsulePicture).optional(),
 })
 
 /** One call as it was made. `outcome` null: its end is not in the capsule. */

@@ -1,7 +1,7 @@
 // Plays a captured run: the loop of the agent goes its way again with the recorded answers of the
 // model, the gate decides each call as it is set now, and the result comes out of the capsule. No
 // tool runs, no server is asked, nothing is written: the loop is given no way to any of these.
-import type { CapsuleScript } from '../../../../contract/agent/capsule.ts'
+import type { CapsulePicture, CapsuleScript } from '../../../../contract/agent/capsule.ts'
 import { mintDelegation } from '../../../../contract/agent/delegation.ts'
 import type { Run } from '../../../../contract/agent/run.ts'
 import type { CallState } from '../../../../contract/call/call.ts'
@@ -41,6 +41,7 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
   const { ports } = deps
   const runs = memoryRuns()
   const facts = new Map<CallId, CallFacts>()
+  const pictures = new Map<CallId, readonly CapsulePicture[]>()
   const startedBy = new Map<CallId, Run[]>()
   const sessions = new Map<SessionId, SessionId>()
   const gate = openPlayedGate(deps.evaluate, runs, (session) => sessions.get(session) ?? session)
@@ -98,6 +99,7 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
         dispatch: async (call) => {
           const done = await playCall(call, recorded, gate)
           facts.set(call.id, done.facts)
+          pictures.set(call.id, done.pictures)
           for (const id of done.started) {
             const child = script.runs.find((one) => one.id === id)
             if (child === undefined) continue
@@ -153,6 +155,7 @@ export async function replayRun(script: CapsuleScript, deps: ReplayDeps): Promis
   }
   const found = eventsOf(runs.get(root.id) ?? root, {
     items: runs.items,
+    pictures: (id) => pictures.get(id) ?? [],
     facts: (id) => facts.get(id) ?? { decisions: [], endedAt: null, resultHash: null },
     startedBy: (id) => (startedBy.get(id) ?? []).map((run) => runs.get(run.id) ?? run),
   })

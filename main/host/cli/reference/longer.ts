@@ -1,0 +1,23 @@
+// Commands that only look and may take longer than a look, each with why: help, the manual page and the
+// guide say it. A test compares it with what composes the whole.
+
+/** By name. Whatever is not here is read of the tables and the configuration, or of the running app. */
+export const longer: Readonly<Record<string, string>> = {
+  'agents capabilities':
+    'With servers or plugins and no running Gatehouse it takes about a second, because their tools may have a name that is missing here',
+  'audit attention':
+    'With no running Gatehouse it takes about a second, because the gate decides the answered calls again under the policy of now',
+  doctor: 'It takes a second or more, because it tries the sandbox and asks every part',
+  'fleet search': 'It takes as long as the shared database, which it asks over the network',
+  'fleet status':
+    'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
+  'policy explain':
+    'With no running Gatehouse it takes about a second, because the gate is built with every tool, so that a call would get the same decision',
+  'servers list':
+    'With servers and no running Gatehouse it takes about a second, because what each of them has open is held against its review',
+  'servers search': 'It takes as long as the registry, which it asks over the network',
+  'tools describe':
+    'With servers, plugins, services or accounts and no running Gatehouse it takes about a second, because what they offer is held against its review',
+  'tools list':
+    'With servers, plugins, services or accounts and no running Gatehouse it takes about a second, because what they offer is held against its review',
+}
