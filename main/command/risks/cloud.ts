@@ -116,7 +116,7 @@ export const CLOUD: Dangers = {
       network,
       [
         'destructive',
-        / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier) /,
+        / (delete[\w-]*|hide-file|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier) /,
         null,
       ],
       ['destructive', null, /^--(delete|remove|force|prune|purge)/],
