@@ -2,7 +2,7 @@
 // and where each character of it came from. So that a secret that Gatehouse holds is found in any
 // mix of these.
 
-export type Decoded = {
+type Decoded = {
   readonly text: string
   /** Where the character at a place of `text` begins in what was decoded; its end for its length. */
   original(at: number): number

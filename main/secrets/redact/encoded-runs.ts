@@ -2,7 +2,7 @@
 // anywhere in it, escaped or encoded once more.
 import { charactersOf, runsOf } from './long-tokens.ts'
 
-export type EncodedRun = { readonly start: number; readonly end: number; readonly text: string }
+type EncodedRun = { readonly start: number; readonly end: number; readonly text: string }
 
 const BASE64 = charactersOf(/[A-Za-z0-9+/=_-]/)
 const WORD = /[A-Za-z0-9+/_-]{12,}={0,2}/g
