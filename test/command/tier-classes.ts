@@ -234,7 +234,7 @@ firebase firestore:delete -r x ;; firebase projects:delete x ;; supabase db rese
 gh repo delete x ;; gh release delete x ;; gh api -X DELETE repos/x ;; gh api repos/x --method DELETE ;; gh secret set x ;; gh workflow run x ;; gh pr merge 1 ;; gh pr close 1
 gh issue delete 1 ;; gh run cancel 1 ;; gh extension install x ;; gh alias set x '!id' ;; gh codespace ssh ;; glab repo delete x ;; eksctl delete cluster x ;; argocd app delete x
 vault kv delete x ;; vault secrets disable x ;; consul kv delete -recurse x ;; nomad job stop -purge x ;; etcdctl del --prefix '' ;; rclone purge x: ;; rclone delete x: ;; rclone sync a x:
-rclone move a x: ;; restic forget --prune ;; borg delete x ;; mc rm -r --force x ;; s3cmd del -r s3://x ;; minikube delete ;; kind delete cluster ;; multipass delete x ;; virsh destroy x
+rclone move a x: ;; b2 delete-bucket x ;; b2 delete_bucket x ;; b2 delete-file-version x ;; b2 bucket delete x ;; b2 hide-file x y ;; restic forget --prune ;; borg delete x ;; mc rm -r --force x ;; s3cmd del -r s3://x ;; minikube delete ;; kind delete cluster ;; multipass delete x ;; virsh destroy x
 lxc delete x ;; skopeo delete x ;; crane delete x ;; aws ec2 modify-instance-attribute x ;; aws s3 mv s3://a s3://b ;; aws s3api delete-object --bucket x --key y
 aws s3api delete-bucket --bucket x ;; aws eks delete-cluster --name x ;; aws autoscaling set-desired-capacity x ;; aws ecs execute-command x ;; aws ec2 terminate-instances x --profile p
 aws --region x ec2 terminate-instances y ;; gcloud storage buckets delete gs://x ;; gcloud functions delete x ;; gcloud --project x compute instances delete y ;; gcloud auth revoke

@@ -41,16 +41,21 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
     rmSync(folder, { recursive: true, force: true })
   })
 
+  /** The words and the variables of every process that can be read here. */
   const everyLine = (): string[] =>
-    readdirSync('/proc').flatMap((name) => {
-      try {
-        return /^\d+$/.test(name) ? [readFileSync(`/proc/${name}/cmdline`, 'utf8')] : []
-      } catch {
-        return []
-      }
-    })
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+      .flatMap((name) =>
+        ['cmdline', 'environ'].flatMap((file) => {
+          try {
+            return [readFileSync(`/proc/${name}/${file}`, 'utf8')]
+          } catch {
+            return []
+          }
+        }),
+      )
 
-  it('has its address in a file for the owner alone, and in no line of any process', async () => {
+  it('has its address in a file for the owner alone, and in no line and no variable of any process', async () => {
     const page = await openPage(address)
     await expect.poll(() => existsSync(join(folder, 'pid'))).toBe(true)
     const pid = readFileSync(join(folder, 'pid'), 'utf8').trim()

@@ -383,6 +383,11 @@ describe('json', () => {
     expect(await redactor.json({ a: [list] }, [])).toEqual({ a: [hidden] })
   })
 
+  it('leaves a list of names as it is', async () => {
+    const schema = { required: ['password', 'email'], path: ['auth', 'token', 'value'] }
+    expect(await redactor.json(schema, [])).toEqual(schema)
+  })
+
   it('takes secrets out of strings and keys, however deep', async () => {
     const token = secrets[12]?.[1] ?? ''
     const shown = JSON.stringify(await redactor.json({ a: [{ b: `x ${token}` }], [token]: 1 }, []))

@@ -27,7 +27,10 @@ export function patchFiles(patch: string): PatchFiles | null {
   for (const [at, line] of lines.entries()) {
     if (at === 0 || at === lines.length - 1) continue
     // Text that is added or taken away: no version looks for a marker in it.
-    if (line.startsWith('+') || line.startsWith('-')) continue
+    if (line.startsWith('+') || line.startsWith('-')) {
+      if (hidesMarker(line)) return null
+      continue
+    }
     const marker = trimmed(line)
     const prefix = FILES.find((each) => marker.startsWith(each))
     if (prefix !== undefined) {
@@ -39,7 +42,7 @@ export function patchFiles(patch: string): PatchFiles | null {
       if (at !== 1 || !isPlain(id)) return null
       environment = id
     } else if (marker === END_OF_FILE) continue
-    else if (couldBeMarker(line)) return null
+    else if (couldBeMarker(line) || hidesMarker(line)) return null
   }
   return files.size === 0 ? null : { files: [...files], environment }
 }
@@ -63,7 +66,20 @@ function withoutHeredoc(lines: readonly string[]): readonly string[] {
  * another one.
  */
 const isPlain = (name: string): boolean =>
-  name !== '' && !/^\p{White_Space}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)
+  name !== '' &&
+  !/^\p{White_Space}|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) &&
+  // After a sign that has two looks, the mark of one of them is no letter of the name.
+  !/\p{Default_Ignorable_Code_Point}/u.test(name.replaceAll('\ufe0f', ''))
+
+/** What ends a line for some readers and none for Rust. */
+const OTHER_ENDS = /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/u
+
+/** Whether a reader that ends lines in more ways than Codex would see a marker within this one. */
+const hidesMarker = (line: string): boolean =>
+  line
+    .split(OTHER_ENDS)
+    .slice(1)
+    .some((piece) => couldBeMarker(` ${piece}`))
 
 /**
  * Codex begins every marker with three stars. At the start of a line nothing else has them; after a

@@ -18,18 +18,24 @@ export async function hideInJson(
 ): Promise<Json> {
   const hidden = pointerMatcher(pointers)
 
-  const visit = async (at: unknown, pointer: string, depth: number): Promise<Json> => {
+  const visit = async (
+    at: unknown,
+    pointer: string,
+    depth: number,
+    isPair = false,
+  ): Promise<Json> => {
     if (hidden(pointer) || depth > MAX_DEPTH) return HIDDEN
     if (typeof at === 'string') return clean(at)
     if (at === null || typeof at === 'boolean' || typeof at === 'number') return at
     if (Array.isArray(at)) {
       const list: Json[] = []
+      const pairs = at.every((member) => Array.isArray(member) && member.length === 2)
       for (const [index, member] of at.entries()) {
         const hide =
           isHideable(member) &&
-          isBehindName(at, index) &&
+          isBehindName(at, index, isPair) &&
           !(typeof member === 'string' && isName(member))
-        list.push(hide ? HIDDEN : await visit(member, `${pointer}/${index}`, depth + 1))
+        list.push(hide ? HIDDEN : await visit(member, `${pointer}/${index}`, depth + 1, pairs))
       }
       return list
     }
@@ -56,15 +62,15 @@ export async function hideInJson(
 const isHideable = (value: unknown): boolean =>
   value !== null && value !== '' && typeof value !== 'boolean'
 
-/** `['password', '…']` as lists of pairs have it, and `'--password', '…'` among the words of a command. */
-function isBehindName(list: readonly unknown[], index: number): boolean {
+/** `['password', '…']` in a list of pairs, and `'--password', '…'` among the words of a command. */
+function isBehindName(list: readonly unknown[], index: number, isPair: boolean): boolean {
   const name: unknown = list[index - 1]
   if (typeof name !== 'string' || !isCredentialName(name)) return false
   const isOption = /^--?(?!no-)\w[\w.-]*$/.test(name)
   const value: unknown = list[index]
   // A list of two names is no pair.
   const isWord = typeof value === 'string' && (value.startsWith('-') || isCredentialName(value))
-  return !isWord && (isOption || (list.length === 2 && /^[\w.-]+$/.test(name)))
+  return !isWord && (isOption || (isPair && index === 1 && /^[\w.-]+$/.test(name)))
 }
 
 /** `{name: 'Authorization', value: '…'}`, as lists of headers have it. */

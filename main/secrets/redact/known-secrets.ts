@@ -1,4 +1,6 @@
 // The secrets that Gatehouse itself holds, found again in any of the spellings they travel in.
+import { decode, MOST_ROUNDS } from './decoded.ts'
+import { encodedRuns } from './encoded-runs.ts'
 import { openFormIndex } from './form-index.ts'
 import { openWrapped } from './wrapped.ts'
 
@@ -15,6 +17,8 @@ export const KNOWN_RULE = 'known-secret'
 
 /** Shorter ones turn up by chance. */
 const MIN_LENGTH = 8
+/** Base64 or hex within base64 or hex is decoded so often. */
+const MOST_LAYERS = 2
 /** A piece of an encoding shorter than this says nothing. */
 const MIN_FORM = 10
 
@@ -45,12 +49,47 @@ function openFinds(spelled: ReadonlyMap<string, Spellings>): (text: string) => F
   const all = [...spelled.values()]
   const eachForm = openFormIndex([...new Set(all.flatMap(({ forms }) => forms))], MIN_LENGTH)
   const eachPiece = openWrapped([...new Set(all.flatMap(({ base64 }) => base64))])
+  /** In a text, in what its escapes mean, and in what its long words encode. */
+  const look = (
+    text: string,
+    layers: number,
+    found: (start: number, end: number) => void,
+  ): void => {
+    let original = (at: number): number => at
+    let plain = text
+    const visit = (start: number, end: number): void => found(original(start), original(end))
+    const lookIntoWords = (): void => {
+      if (layers === 0) return
+      for (const run of encodedRuns(plain))
+        if (holds(run.text, layers - 1)) visit(run.start, run.end)
+    }
+    eachForm(plain, visit)
+    eachPiece(plain, visit)
+    lookIntoWords()
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      const decoded = decode(plain)
+      if (decoded === null) {
+        // Words lose nothing by what is undone beside them: once at the end is enough.
+        if (round > 1) lookIntoWords()
+        return
+      }
+      const outer = original
+      original = (at) => outer(decoded.original(at))
+      plain = decoded.text
+      eachForm(plain, visit)
+      eachPiece(plain, visit)
+    }
+    lookIntoWords()
+  }
+  const holds = (text: string, layers: number): boolean => {
+    let any = false
+    look(text, layers, () => (any = true))
+    return any
+  }
   return (text) => {
     const found: Finding[] = []
-    const visit = (start: number, end: number): void =>
-      void found.push({ start, end, name: KNOWN_RULE })
-    eachForm(text, visit)
-    eachPiece(text, visit)
+    if (all.length > 0)
+      look(text, MOST_LAYERS, (start, end) => void found.push({ start, end, name: KNOWN_RULE }))
     return found
   }
 }
@@ -84,7 +123,6 @@ function spellings(secret: string): Spellings {
   const once = base64Forms(bytes)
   // Base64 of base64: for each way the inner one can begin, the outer one can begin in three.
   const twice = once.flatMap((form) => base64Forms(Buffer.from(form)))
-  const encoded = [...once, ...twice]
   const json = JSON.stringify(secret).slice(1, -1)
   const slashed = json.replaceAll('/', '\\/')
   const form = new URLSearchParams({ x: secret.toWellFormed() }).toString().slice(2)
@@ -104,6 +142,11 @@ function spellings(secret: string): Spellings {
   const numbered = entities((sign) => `&#${sign.codePointAt(0)};`)
   const hexed = entities((sign) => `&#x${sign.codePointAt(0)?.toString(16)};`)
   const named = entities((sign) => NAMED[sign] ?? sign)
+  // What was escaped before it was encoded: JSON, an address or markup in base64.
+  const escaped = [...new Set([json, slashed, percent, form, named, numbered])]
+    .filter((each) => each !== secret)
+    .flatMap((each) => base64Forms(Buffer.from(each)))
+  const encoded = [...new Set([...once, ...twice, ...escaped])]
   const others = [
     slashed,
     JSON.stringify(json).slice(1, -1),
@@ -133,6 +176,9 @@ function spellings(secret: string): Spellings {
     hex.toUpperCase().replace(/..(?=.)/g, '$&:'),
     ...others,
     ...encoded,
+    // As a form leaves it once its bytes were decoded.
+    secret.replaceAll(' ', '+'),
+    json.replaceAll(' ', '+'),
   ]
   return {
     forms: [...new Set(forms)].filter((spelling) => spelling.length >= MIN_LENGTH),

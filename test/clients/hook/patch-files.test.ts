@@ -101,6 +101,12 @@ describe('the files of a patch', () => {
       patch('*** Add File: ../ä b/日本.txt', '+x'),
       ['../ä b/日本.txt'],
     ],
+    [
+      'other ends of lines in a text, and none of them a marker',
+      patch('*** Add File: a', '+x\r+y\u2028z\f*** and more', '- *\u0085* b'),
+      ['a'],
+    ],
+    ['a sign with two looks', patch('*** Add File: \u2764\ufe0f.md', '+x'), ['\u2764\ufe0f.md']],
     ['the same file twice', patch('*** Add File: a', '+x', '*** Delete File: a'), ['a']],
   ])('%s', (_what, text, files) => {
     expect(patchFiles(text)).toEqual({ files, environment: null })
@@ -134,6 +140,27 @@ describe('the files of a patch', () => {
     ['a carriage return in a name', patch('*** Add File: a\r*** Add File: b', '+x')],
     ['a line separator in a name', patch('*** Add File: a\u2028b', '+x')],
     ['a name turned round', patch('*** Add File: a\u202eb', '+x')],
+    ['half of a character in a name', patch('*** Add File: a\ud800', '+x')],
+    ['a letter without a look in a name', patch('*** Add File: a\u3164', '+x')],
+    ['a header behind a carriage return', patch('*** Add File: a', '+x\r*** Delete File: b')],
+    [
+      'a header behind a next line in the context',
+      patch('*** Update File: a', '@@', ' x\u0085*** Delete File: b'),
+    ],
+    [
+      'a header behind a line separator',
+      patch('*** Update File: a', '-x\u2028 *** Move to: b', '+y'),
+    ],
+    ['a header behind a form feed', patch('*** Add File: a', '+x\f*** Add File: b')],
+    ['a header with a no-break blank', patch('*** Add File: a', '+x', '***\u00a0Delete File: b')],
+    ['a header with a tab', patch('*** Add File: a', '+x', '***\tDelete File: b')],
+    ['a letter of another script', patch('*** Add File: a', '+x', '*** D\u0435lete File: b')],
+    ['a soft hyphen', patch('*** Add File: a', '+x', '*** Del\u00adete File: b')],
+    [
+      'a patch after another',
+      `${patch('*** Add File: a', '+x')}\n${patch('*** Add File: b', '+x')}`,
+    ],
+    ['a mark of its encoding before it', `\ufeff${patch('*** Add File: a', '+x')}`],
     ['an environment without a name', patch('*** Environment ID: ', '*** Add File: a', '+x')],
     ['an environment in the middle', patch('*** Add File: a', '+x', '*** Environment ID: b')],
   ])('of %s are not known', (_what, text) => {

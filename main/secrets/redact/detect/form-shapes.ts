@@ -28,6 +28,9 @@ const TICKED_CUES = [...new Set(TICKED_WORDS.flatMap((word) => Array.from(word))
 /** What is between such a name and its value. */
 const TO_VALUE = String.raw`(?:(?:\\{0,7}["']|&quot;|%22)?[ \t]{0,3}(?:[:=>]|=3D|%3[ad]|&#(?:58|61|x3[ad]);)[ \t]{0,3}(?:\\{0,7}["']|&quot;|%2[27])?|["'][ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}["'])`
 
+/** Tags of YAML before the name of a value that is kept elsewhere. */
+const REFERENCE = String.raw`!(?:ref|secret|sub|env(?:_var)?|getatt|vault|include|reference|importvalue)\b`
+
 /** A text of code: `r"…"`, `b'…'`. */
 const TEXT = String.raw`[rbuf@$]{0,2}["']([^"'\s]{4,256})["']`
 const isQuoted = (text: string): boolean =>
@@ -91,7 +94,7 @@ export const FORMS: readonly Shape[] = [
     cues: PASS_CUES,
     anyCase: true,
     pattern: new RegExp(
-      String.raw`${ENDING}["']?[ \t]{0,10}[:=][ \t]{0,10}(?:(?:"""|''')\r?\n?|<<[-~]?["']?[A-Z_]{1,20}["']?\r?\n[ \t]{0,20}|\[[ \t]{0,3}(?=["'])|(?:[&!][\w!./:-]{1,40}[ \t]{1,3}){1,3})["']?([^\s"'\`,<>()[\]{}]{4,256})`,
+      String.raw`${ENDING}["']?[ \t]{0,10}[:=][ \t]{0,10}(?:(?:"""|''')\r?\n?|<<[-~]?["']?[A-Z_]{1,20}["']?\r?\n[ \t]{0,20}|\[[ \t]{0,3}(?=["'])|(?:(?!${REFERENCE})[&!][\w!./:-]{1,40}[ \t]{1,3}){1,3})["']?([^\s"'\`,<>()[\]{}]{4,256})`,
       'gdi',
     ),
     holds: isSecret,

@@ -212,10 +212,12 @@ function fits(
   return true
 }
 
-/** A word in a list, not its first and no option: `["name", "password", "email"]` has names alone. */
+/** A word in a list and no option: `["name", "password", "email"]`, `required: ["password", "email"]`. */
 function isListed(text: string, at: number): boolean {
   const start = wordStart(text, at, Math.max(0, at - 90))
-  return text[start] !== '-' && /,\s?["']$/.test(text.slice(Math.max(0, start - 3), start))
+  return (
+    text[start] !== '-' && /(?:,|[:=]\s?\[)\s?["']$/.test(text.slice(Math.max(0, start - 5), start))
+  )
 }
 
 /** Names one after the other are no values. */
