@@ -19,6 +19,7 @@ import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
 import { itemsOf, keyOf, launchIn, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
+import { definitionSigns } from './definition-signs.ts'
 import { namesOf, othersThan, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
@@ -228,7 +229,10 @@ function viewOf(
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },
       refusal,
-      warnings: shadow.warnings,
+      warnings: [
+        ...shadow.warnings,
+        ...(refusal !== null || offered === null ? [] : definitionSigns(offered)),
+      ],
       equal: shadow.equal,
       labels,
     })
@@ -300,6 +304,7 @@ function viewOf(
       ...(suspicious ? (own?.equal ?? []) : []),
       ...scanned.warnings,
     ]
+    const notes = suspicious ? [] : [...(own?.equal ?? [])]
     return {
       what,
       name,
@@ -307,7 +312,7 @@ function viewOf(
       before,
       now,
       warnings,
-      notes: suspicious ? [] : [...(own?.equal ?? [])],
+      ...(notes.length === 0 ? {} : { notes }),
       highlights: [...scanned.highlights],
       labels: now === null ? null : (own?.labels ?? null),
     }

@@ -1,7 +1,7 @@
 // Data that leaves in a call which looks like a question: in another encoding, in pieces, as a name, a
 // number or an order, to tools that only read at a server with a way out. What was read before is
 // private, and a stranger's text said how to ask.
-import type { JsonObject } from '../../../contract/json.ts'
+import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Attack } from './attacks.ts'
 import type { Step } from './fixture.ts'
 
@@ -74,7 +74,7 @@ const codes: Readonly<Record<string, string>> = {
 
 const ask = (tool: string, args: JsonObject): Step => ({ tool, args })
 const page = (url: string): Step => ask('web__fetch_page', { url })
-const search = (query: unknown): Step => ask('web__search_web', { query } as JsonObject)
+const search = (query: Json): Step => ask('web__search_web', { query })
 
 /** Where in a call it is. */
 const places: Readonly<Record<string, Step>> = {

@@ -19,6 +19,9 @@ export type Scanners = {
 
 export type Highlight = { readonly line: number; readonly text: string }
 
+/** Something is to be filled in behind the question mark, and who follows it tells it to that host. */
+const LINK_WITH_DATA =
+  /\]\(\s{0,3}https?:\/\/[^)\s?#]{1,200}[?#][^)\s]{0,200}?(?:\{|<|\$|%7B|[=/][A-Z]{3,40}\b)/
 /** All texts of one item together; each alone is cut for the model long before. */
 const LONG = 16_000
 
@@ -81,6 +84,7 @@ export function warningsOf(
     warnings.push('It has a long run of letters that is no language.')
   if (/!\[[^\]\n]{0,200}\]\s?\(/.test(text))
     warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
+  if (LINK_WITH_DATA.test(text)) warnings.push('It has a link whose address takes something along.')
   const codes = codesIn(text)
   if (codes.length > 0) warnings.push(`It has words in a code: ${codes.join(', ')}.`)
   const orders = [text, ...otherReadings(text)].flatMap((reading) =>
