@@ -145,12 +145,7 @@ test('a refused tool opens by one change of trust, in the sheet that follows, an
     ok: true,
     value: [{ config: { trust: 'verified' }, open: 0 }],
   })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectOpenToAll(page)
-    if (process.env['SHEETS'] !== undefined)
-      await page.screenshot({ path: join(process.env['SHEETS'], `trust-${colorScheme}.png`) })
-  }
+  await expectOpenToAll(page)
   await button(review, 'Accept the server and 1 tool').click()
   await expect(review).toContainText('1 tool is open.')
 })

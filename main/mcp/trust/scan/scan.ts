@@ -51,7 +51,7 @@ const TO_THE_MODEL = [
 ] as const
 
 /** What a text is looked at with. */
-export type Setting = {
+type Setting = {
   /**
    * Instructions of a server, or a prompt: written for a model, so that it is told what to do is no
    * sign. What it must not be told still is.
