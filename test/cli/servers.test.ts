@@ -255,61 +255,6 @@ describe('gatehouse servers', () => {
     )
   }, 600_000)
 
-  it('shows at a terminal what more trust makes usable, in the same step, and opens nothing without a yes @whole', async () => {
-    offer(listIssues, { name: 'update_note', description: 'Updates a note.' })
-    const typed = async (words: readonly (readonly [RegExp, string])[], ...args: string[]) => {
-      const running = home.terminal(...args)
-      for (const [asked, answer] of words) {
-        await running.until(asked)
-        running.type(`${answer}\r`)
-      }
-      return running.ended
-    }
-    await withPassphrase()
-    expect(await add('--yes')).toMatchObject({ code: 0 })
-    const reviewed = async () => states((await home.json('servers', 'review', 'forge')).value)
-    expect(await reviewed()).toEqual([
-      'server server new',
-      'tool list_issues new',
-      'tool update_note refused',
-    ])
-    const changed: (readonly [RegExp, string])[] = [
-      [/Type yes to do it/, 'yes'],
-      [/passphrase: /, passphrase],
-    ]
-    const left = await typed(
-      [...changed, [/update_note[\s\S]*passphrase: |update_note[\s\S]*Type yes to accept/, 'no']],
-      'servers',
-      'trust',
-      'forge',
-      'verified',
-    )
-    expect(left.stdout).toMatch(/forge is verified now/)
-    expect(left.stdout).toMatch(/Nothing was accepted/)
-    expect(await reviewed()).toEqual([
-      'server server new',
-      'tool list_issues new',
-      'tool update_note new',
-    ])
-    expect(await asPerson(() => home.run('servers', 'trust', 'forge', 'community'))).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('See: gatehouse servers review forge'),
-    })
-    const opened = await typed(
-      [...changed, [/Type yes to accept these/, 'yes'], [/these: [\s\S]*passphrase: /, passphrase]],
-      'servers',
-      'trust',
-      'forge',
-      'verified',
-    )
-    expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining('3 open') })
-    expect(await reviewed()).toEqual([
-      'server server open',
-      'tool list_issues open',
-      'tool update_note open',
-    ])
-  }, 600_000)
-
   it('refuses a server that wants words of the person, and leaves a row that says so', async () => {
     await withPassphrase()
     const asking = join(project, 'test/fakes/mcp/hostile/elicitation-phishing.ts')
