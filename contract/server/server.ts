@@ -212,6 +212,8 @@ export const Reviewed = z.strictObject({
    * secrets; or why it is refused.
    */
   warnings: z.array(z.string()),
+  /** What is good to know and no sign of anything; left out: nothing. */
+  notes: z.array(z.string()).optional(),
   /**
    * Where in `now` the words are that a warning is about: the line, from 0. What goes over
    * several lines has no spot.

@@ -212,7 +212,7 @@ function contextRaises(
     )
   }
   for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
-  for (const question of questionRaises(request)) add(question)
+  for (const raised of questionRaises(request)) add(raised)
   if (
     taint.untrustedRead.length > 0 &&
     touches.some((touch) => touch.kind === 'memory' && touch.access === 'write')

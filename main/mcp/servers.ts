@@ -138,7 +138,7 @@ export function openServers(deps: ServersDeps): Servers {
     const view = viewOf(server)
     const items = view?.unscanned() ?? []
     if (view === null || items.length === 0 || deps.scanLater === undefined) return
-    keepScans(memo, items, await deps.scanLater({ items, others: view.others() }))
+    keepScans(memo, items, await deps.scanLater({ items, others: view.others(), own: view.own() }))
   }
   const viewOf = (server: string): ServerView | null =>
     catalog().views.find(({ name }) => name === server) ?? null

@@ -7,6 +7,7 @@ import { journal } from './harness/act.ts'
 import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 import { root } from './harness/root.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
 
 const program = join(root, 'test/fakes/mcp/forge.ts')
 const plain = { name: 'list_issues', description: 'Lists issues.' }
@@ -113,6 +114,40 @@ test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, re
     'closed',
     'removed',
   ])
+})
+
+test('a refused tool opens by one change of trust, in the sheet that follows, and not unseen @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const folder = await offers(gatehouse, { name: 'update_note', description: 'Updates a note.' })
+  const config = {
+    transport: 'stdio' as const,
+    command: process.execPath,
+    args: [program],
+    env: { OFFER: join(folder, 'offer.json') },
+    folders: [root, folder].map((path) => ({ path, write: false })),
+    trust: 'community' as const,
+  }
+  const added = await gatehouse.call('servers.add', {
+    name: 'forge',
+    config: ServerConfig.parse(config),
+    confirmed: true,
+  })
+  expect(added).toMatchObject({ ok: true })
+  await page.getByRole('link', { name: /^Servers/ }).click()
+  await button(detail(page), /^Refused Tool update_note/).click(slow)
+  await button(detail(page), 'Trust as verified').click()
+  await button(page.getByRole('dialog', { name: 'Loosen the policy?' }), 'Allow more').click()
+  const review = page.getByRole('dialog', { name: 'Review forge' })
+  await expect(review).toContainText('update_note', slow)
+  expect(await gatehouse.call('servers.list', {})).toMatchObject({
+    ok: true,
+    value: [{ config: { trust: 'verified' }, open: 0 }],
+  })
+  await expectOpenToAll(page)
+  await button(review, 'Accept the server and 1 tool').click()
+  await expect(review).toContainText('1 tool is open.')
 })
 
 /** Tab, as often as it takes. */

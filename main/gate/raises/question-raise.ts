@@ -25,11 +25,11 @@ export function unexplainedQuestions({ manifest, args, origins, taint }: Asked):
   // What sends or changes something has rules of its own.
   if (external.changes || external.labels.sends !== null) return []
   if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return []
-  const told = leavesOf(args, '').filter(
+  const unexplained = leavesOf(args, '').filter(
     ({ pointer }) => !origins.some((origin) => explains(origin, pointer, name)),
   )
-  const all = told.reduce((sum, { text }) => sum + text.length, 0)
-  const long = told.filter(
+  const all = unexplained.reduce((sum, { text }) => sum + text.length, 0)
+  const long = unexplained.filter(
     ({ text }) =>
       text.length > LONGEST_KNOWN ||
       all > MOST_KNOWN ||

@@ -65,7 +65,12 @@ export function refusedServer(
     : `The name ${name} looks like that of the server ${other.name}. Give one of them another name.`
 }
 
-export type Shadow = { readonly refused: string | null; readonly warnings: readonly string[] }
+export type Shadow = {
+  readonly refused: string | null
+  readonly warnings: readonly string[]
+  /** Of equal names of built-in tools: a note, unless something else of its server is suspicious. */
+  readonly equal: readonly string[]
+}
 
 /**
  * Everything there is to be mistaken for, found by how it looks: names that are the same look
@@ -96,7 +101,7 @@ export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
   const alike = names.tools.get(shape) ?? []
   const twin = alike.find((other) => other.server === server && other.tool !== tool)
   if (twin !== undefined) return refuse(`its name looks like ${twin.tool} of the same server`)
-  const warnings: string[] = []
+  const [warnings, equal]: [string[], string[]] = [[], []]
   for (const name of names.builtIn.get(shape) ?? []) {
     if (likeness(tool, name) === 'alike')
       return refuse(`its name looks like ${name}, which is built in, and is not the same`)
@@ -104,7 +109,7 @@ export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
       return refuse(
         `its name is that of ${name}, which is built in; a community server cannot have it`,
       )
-    warnings.push(
+    equal.push(
       `It has the name of ${name}, which is built in. Here it is always called ${server}__${tool}.`,
     )
   }
@@ -117,10 +122,10 @@ export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
       )
     if (like === 'same') warnings.push(`The server ${other.server} has a tool of that name too.`)
   }
-  return { refused: null, warnings }
+  return { refused: null, warnings, equal }
 }
 
-const refuse = (why: string): Shadow => ({ refused: why, warnings: [] })
+const refuse = (why: string): Shadow => ({ refused: why, warnings: [], equal: [] })
 
 /**
  * The names of all tools but those of this server. One that it has itself is its own, no matter who

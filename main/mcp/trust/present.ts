@@ -19,6 +19,7 @@ import { storedName, openResourceTools } from './resources-and-prompts.ts'
 import type { ResourceTools } from './resources-and-prompts.ts'
 import { itemsOf, keyOf, launchIn, versionIn, withLaunch } from './items.ts'
 import type { Item } from './items.ts'
+import { definitionSigns } from './definition-signs.ts'
 import { namesOf, othersThan, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
@@ -62,6 +63,8 @@ export type ServerView = {
   unscanned(): readonly ScanItem[]
   /** Names of tools of anybody else. */
   others(): readonly string[]
+  /** Names and titles of its own tools. */
+  own(): readonly string[]
   /** What waits for a person, without the cost of a scan. */
   readonly review: ServerListing['review']
   readonly tools: readonly Presented[]
@@ -188,6 +191,8 @@ function viewOf(
       readonly presented: Presented
       readonly refusal: string | null
       readonly warnings: readonly string[]
+      /** Names of built-in tools that it has too. */
+      readonly equal: readonly string[]
       readonly labels: LabelReview | null
     }
   >()
@@ -224,7 +229,11 @@ function viewOf(
     evaluated.set(name, {
       presented: { name, tool, trustProfile, state, closed },
       refusal,
-      warnings: shadow.warnings,
+      warnings: [
+        ...shadow.warnings,
+        ...(refusal !== null || offered === null ? [] : definitionSigns(offered)),
+      ],
+      equal: shadow.equal,
       labels,
     })
   }
@@ -256,17 +265,32 @@ function viewOf(
     return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
   }
   const othersNow = (): ReadonlySet<string> => othersThan(server, all, deps.builtIn, deps.sha256)
+  const ownNow = (): readonly string[] =>
+    (offer?.tools ?? []).flatMap(({ name, title, annotations }) =>
+      [name, title, annotations.title].filter((one) => one !== null),
+    )
   const reviewNow = (): readonly Reviewed[] => {
-    const [others, late] = [othersNow(), new Set(unscanned().map(scanKey))]
+    const [others, own, late] = [othersNow(), new Set(ownNow()), new Set(unscanned().map(scanKey))]
     const scanned = (item: ScanItem): Scanned =>
       deps.memo.scans.get(scanKey(item)) ??
-      (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, deps.scanners))
-    return compared.map((one) => {
+      (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, own, deps.scanners))
+    const found = compared.map((one) => {
       const item = toScan(one)
-      return reviewedOf(one, item === null ? NOTHING_FOUND : scanned(item))
+      return { one, scan: item === null ? NOTHING_FOUND : scanned(item) }
     })
+    // Servers of files have names of ours in good faith. One that raises suspicion elsewhere may mean to be
+    // mistaken for ours.
+    const suspicious =
+      found.some(({ scan }) => scan.warnings.length > 0) ||
+      compared.some((one) => isRefused(one)) ||
+      [...evaluated.values()].some(({ warnings }) => warnings.length > 0)
+    return found.map(({ one, scan }) => reviewedOf(one, scan, suspicious))
   }
-  const reviewedOf = ({ what, name, state, before, now }: Compared, scanned: Scanned): Reviewed => {
+  const reviewedOf = (
+    { what, name, state, before, now }: Compared,
+    scanned: Scanned,
+    suspicious: boolean,
+  ): Reviewed => {
     const shownTool = what === 'tool' ? evaluated.get(name) : undefined
     const refusal = refusalOf({ what, name, now })
     const back =
@@ -277,8 +301,10 @@ function viewOf(
       ...(refusal === null ? [] : [refusal]),
       ...back,
       ...(shownTool?.warnings ?? []),
+      ...(suspicious ? (shownTool?.equal ?? []) : []),
       ...scanned.warnings,
     ]
+    const notes = suspicious ? [] : [...(shownTool?.equal ?? [])]
     return {
       what,
       name,
@@ -286,6 +312,7 @@ function viewOf(
       before,
       now,
       warnings,
+      ...(notes.length === 0 ? {} : { notes }),
       highlights: [...scanned.highlights],
       labels: now === null ? null : (shownTool?.labels ?? null),
     }
@@ -317,6 +344,7 @@ function viewOf(
     },
     unscanned,
     others: () => [...othersNow()],
+    own: ownNow,
     tools: [...evaluated.values()].map(({ presented }) => presented),
     resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(beside)) : null),
     version,

@@ -79,10 +79,8 @@ describe('the official example servers', () => {
       everything: [
         ['get-env', 'It reads like orders: it asks for secrets or hidden instructions.'],
       ],
-      filesystem: ['read_file', 'write_file', 'edit_file', 'search_files'].map((tool) => [
-        tool,
-        `It has the name of ${tool}, which is built in. Here it is always called filesystem__${tool}.`,
-      ]),
+      // Four have the name of a built-in tool, which is a note: nothing else of the server is suspicious.
+      filesystem: [],
     })
   })
 

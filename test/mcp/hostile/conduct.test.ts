@@ -2,7 +2,7 @@
 // @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
-import { openHostile, text, tool } from './hostile-fixture.ts'
+import { BRIEFLY, openHostile, text, tool } from './hostile-fixture.ts'
 import type { Heard, Io, Script, HostileFixture } from './hostile-fixture.ts'
 
 let opened: HostileFixture | null = null
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
       await fixture.accept()
       fixture.io().say(note('notifications/tools/list_changed'))
       await new Promise((resolve) => setTimeout(resolve, 20))
-      expect(await fixture.call('list_issues')).toMatch(/^server\.not-ready: /)
+      expect(await fixture.call('list_issues', {}, BRIEFLY)).toMatch(/^server\.not-ready: /)
       expect(fixture.called).toEqual([])
     },
   },
@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
       await fixture.accept()
       const timer = setInterval(() => fixture.io().say(note('notifications/tools/list_changed')), 2)
       await new Promise((resolve) => setTimeout(resolve, 20))
-      expect(await fixture.call('list_issues')).toMatch(/^server\.not-ready: /)
+      expect(await fixture.call('list_issues', {}, BRIEFLY)).toMatch(/^server\.not-ready: /)
       clearInterval(timer)
       expect(fixture.called).toEqual([])
     },
@@ -191,6 +191,16 @@ const rows: readonly Row[] = [
       await rowOf(fixture, /^ended .*not JSON/)
     },
   },
+  ...['null', '7', 'true', '"text"'].map((line): Row => ({
+    tries: `${line} for a message`,
+    comesTo: 'its session is ended, and the journal says why',
+    script: { hears: calling((_, io) => io.raw(`${line}\n`)) },
+    async check(fixture) {
+      await fixture.accept()
+      expect(await fixture.call('list_issues')).toMatch(/invalid message/)
+      await rowOf(fixture, /^ended .*invalid message/)
+    },
+  })),
   {
     tries: 'several messages in one',
     comesTo: 'its session is ended, and the journal says why',
@@ -325,7 +335,7 @@ const rows: readonly Row[] = [
     script: { call: () => null },
     async check(fixture) {
       await fixture.accept()
-      expect(await fixture.call('list_issues')).toMatch(
+      expect(await fixture.call('list_issues', {}, BRIEFLY)).toMatch(
         /^server\.timeout: .*did not answer in time/,
       )
     },

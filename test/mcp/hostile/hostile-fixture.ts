@@ -46,6 +46,8 @@ export const tool = (name: string, more: Fields = {}): Fields => ({
   inputSchema: { type: 'object' },
   ...more,
 })
+/** For calls that are never answered. */
+export const BRIEFLY = 300
 export const text = (words: string): Fields => ({ content: [{ type: 'text', text: words }] })
 
 export type HostileFixture = {
@@ -74,7 +76,8 @@ export type HostileFixture = {
     }[]
   >
   accept(refs?: 'all' | readonly string[]): Promise<void>
-  call(name: string, args?: Fields): Promise<string>
+  /** `patienceMs`: how long it may take; a row that waits for the end of it gives a short one. */
+  call(name: string, args?: Fields, patienceMs?: number): Promise<string>
   changes(): readonly string[]
   until(done: () => boolean): Promise<void>
   dispose(): Promise<void>
@@ -270,12 +273,12 @@ export function openHostile(
       )
       if (!done.ok) throw new Error(done.error.text)
     },
-    async call(name: string, args: Fields = {}) {
+    async call(name: string, args: Fields = {}, patienceMs = 120_000) {
       const touch = servers.touch('forge', name)
       if (!touch.ok) return `${touch.error.code}: ${touch.error.text}`
       const answer = await servers
-        .power({ permitted: [touch.value], signal: AbortSignal.timeout(600) })
-        .call({ server: 'forge', tool: name, args: args as never, timeoutMs: 300 })
+        .power({ permitted: [touch.value], signal: AbortSignal.timeout(2 * patienceMs) })
+        .call({ server: 'forge', tool: name, args: args as never, timeoutMs: patienceMs })
       if (!answer.ok) return `${answer.error.code}: ${answer.error.text}`
       return answer.value.content.map((part) => ('text' in part ? part.text : part.kind)).join(' ')
     },

@@ -72,7 +72,8 @@ describe('shadow protection', () => {
     tool,
     reviewed,
   })
-  it.each<[string, Named, readonly Named[], boolean, { refused: unknown; warnings: number }]>([
+  type Row = { refused: unknown; warnings: number; equal?: number }
+  it.each<[string, Named, readonly Named[], boolean, Row]>([
     ['an ordinary name', one('forge', 'create_issue'), [], true, { refused: null, warnings: 0 }],
     [
       'a built-in name from a community server',
@@ -86,7 +87,7 @@ describe('shadow protection', () => {
       one('forge', 'read_file'),
       [],
       false,
-      { refused: null, warnings: 1 },
+      { refused: null, warnings: 0, equal: 1 },
     ],
     [
       'a built-in name in another alphabet, from one that is known',
@@ -137,12 +138,10 @@ describe('shadow protection', () => {
       false,
       { refused: null, warnings: 0 },
     ],
-  ])('%s', (_, own, others, community, { refused, warnings }) => {
+  ])('%s', (_, own, others, community, { refused, warnings, equal = 0 }) => {
     const found = shadowOf(own, namesOf([own, ...others], builtIn), community)
-    expect({ refused: found.refused, warnings: found.warnings.length }).toEqual({
-      refused,
-      warnings,
-    })
+    const { warnings: signs, equal: same } = found
+    expect([found.refused, signs.length, same.length]).toEqual([refused, warnings, equal])
   })
 
   it.each<[string, string, boolean, string | null]>([

@@ -4,21 +4,17 @@ import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import type { Reviewed } from '../../../../contract/server/server.ts'
-import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
 import { ServerItem } from '../../../../contract/server/server-review.ts'
 import type { ServerReview } from '../../../../contract/server/server-review.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { diffLines } from '../output/diff-lines.ts'
 import { exit } from '../exit.ts'
 import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
-import { accessText } from '../output/access-lines.ts'
-import { paint, visible, visibleLines } from '../output/show.ts'
-import type { Paint } from '../output/show.ts'
+import { visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
+import { counts, reviewText } from './review-text.ts'
 
 export const serversReview: Command = {
   name: 'servers review',
@@ -68,12 +64,26 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
     else context.out(reviewText(name, found.value, context.color))
     return exit.done
   }
+  return acceptSeen(call, session, name, found.value, chosen)
+}
+
+/**
+ * Shows `seen`, asks, and opens what was chosen, all of which is in it. Only who named it with
+ * --accept and brought proof along is not asked once more.
+ */
+export async function acceptSeen(
+  call: Call,
+  session: Session,
+  name: string,
+  seen: ServerReview,
+  chosen: Exclude<Chosen, null>,
+): Promise<number> {
+  const { context, json } = call
   const way = await wayToProve(call, session, false)
   if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const signal = new AbortController().signal
-  if (!json || way.value.kind !== 'brought')
-    context.note(reviewText(name, found.value, context.color))
-  if (way.value.kind !== 'brought') {
+  if (!json || way.value.kind !== 'brought') context.note(reviewText(name, seen, context.color))
+  if (way.value.kind !== 'brought' || !call.options.has('accept')) {
     const said = await context.ask(
       `Type yes to accept ${chosen === 'all' ? 'all of this' : 'these'}: `,
       signal,
@@ -90,7 +100,7 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
     session.call('servers.accept', {
       name,
       items: chosen,
-      digest: found.value.digest,
+      digest: seen.digest,
       ...(proof === undefined ? {} : { proof }),
     }),
   )
@@ -110,46 +120,4 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
       `gatehouse: ${left.length} with warnings stay closed. To accept one, name it: --accept ${left.map(({ what, name: itemName }) => (what === 'server' ? 'server' : `${what}:${visible(itemName)}`))[0]}\n`,
     )
   return exit.done
-}
-
-const ORDER: readonly Reviewed['state'][] = ['open', 'new', 'changed', 'gone', 'refused']
-
-function counts(items: readonly Reviewed[]): string {
-  const words = ORDER.flatMap((state) => {
-    const count = items.filter((item) => item.state === state).length
-    return count === 0 ? [] : [`${count} ${state}`]
-  })
-  return words.join(', ') || 'It offers nothing yet.'
-}
-
-export function reviewText(name: string, { items, access }: ServerReview, color: boolean): string {
-  const tones = paint(color)
-  const blocks = items.map((item) => itemText(item, tones))
-  return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}${accessText(access, color)}`
-}
-
-function itemText(
-  { what, name, state, before, now, warnings, labels }: Reviewed,
-  tones: Paint,
-): string {
-  const { bold, yellow, red, green } = tones
-  const tone = { open: green, new: yellow, changed: yellow, gone: yellow, refused: red }[state]
-  const text =
-    state === 'open'
-      ? []
-      : before !== null && now !== null
-        ? diffLines(before, now, tones)
-        : visibleLines(now ?? before ?? '').split('\n')
-  const lines = [
-    `${bold(what === 'server' ? 'the server itself' : `${what} ${visible(name)}`)}  ${tone(state)}`,
-    ...warnings.map((warning) => `  ${red('!')} ${visible(warning)}`),
-    ...(labels === null || state === 'refused'
-      ? []
-      : [
-          `  ${labels.tier}, ${labels.decided === null ? 'by all signs' : 'as you said'}: ${visible(labelPhrases(labels.proposed).join(' · '))}`,
-          `  ${labels.proposed.category}, ${labels.proposed.id}`,
-        ]),
-    ...text.map((line) => `  ${line}`),
-  ]
-  return `\n${lines.join('\n')}\n`
 }

@@ -60,8 +60,8 @@ export function stdioTransport({
       return onGreeting(line)
     }
     spoken = true
-    const { id } = message as { id?: unknown }
-    lists.delete(id)
+    // `null` is JSON as well.
+    lists.delete((message as { id?: unknown } | null)?.id)
     // The guard around this transport looks at its shape before anyone relies on it.
     transport.onmessage?.(message as JSONRPCMessage)
   }

@@ -19,6 +19,8 @@ export type ScanJob = {
   readonly items: readonly ScanItem[]
   /** Names of tools of anybody else. */
   readonly others: readonly string[]
+  /** Names and titles of the server's own. */
+  readonly own: readonly string[]
 }
 
 /** Off the main thread, within a budget: null for what was not looked at in time. */
@@ -27,13 +29,15 @@ export type ScanLater = (job: ScanJob) => Promise<readonly (Scanned | null)[]>
 export function scanItem(
   { name, words, text, instructs = false }: ScanItem,
   others: ReadonlySet<string>,
+  own: ReadonlySet<string>,
   scanners: Scanners,
 ): Scanned {
-  const warnings = warningsOf(`${name}\n${words}`, others, scanners, instructs)
+  const setting = { instructs, own }
+  const warnings = warningsOf(`${name}\n${words}`, others, scanners, setting)
   return {
     warnings,
     highlights:
-      warnings.length === 0 ? [] : highlightsIn(text.split('\n'), others, scanners, instructs),
+      warnings.length === 0 ? [] : highlightsIn(text.split('\n'), others, scanners, setting),
   }
 }
 

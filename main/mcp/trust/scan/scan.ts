@@ -1,6 +1,7 @@
 // Pure. Signs in the words of a server that a person should read twice. A hint for anyone who
 // reviews, never a wall.
 
+import { withoutOwnDirections } from './own-directions.ts'
 import { codesIn, otherReadings } from './scan-codes.ts'
 import { ordersElsewhere } from './scan-languages.ts'
 
@@ -18,6 +19,9 @@ export type Scanners = {
 
 export type Highlight = { readonly line: number; readonly text: string }
 
+/** Something is to be filled in behind the question mark, and who follows it tells it to that host. */
+const LINK_WITH_DATA =
+  /\]\(\s{0,3}https?:\/\/[^)\s?#]{1,200}[?#][^)\s]{0,200}?(?:\{|<|\$|%7B|[=/][A-Z]{3,40}\b)/
 /** All texts of one item together; each alone is cut for the model long before. */
 const LONG = 16_000
 
@@ -46,16 +50,23 @@ const TO_THE_MODEL = [
   /\b(?<!\b(?:when|if|whenever) )you (?:must|should|have to|need to|are required to)\b/i,
 ] as const
 
-/**
- * @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for.
- * @param instructs instructions of a server, or a prompt: written for a model, so that it is told
- *   what to do is no sign. What it must not be told still is.
- */
+/** What a text is looked at with. */
+type Setting = {
+  /**
+   * Instructions of a server, or a prompt: written for a model, so that it is told what to do is no
+   * sign. What it must not be told still is.
+   */
+  readonly instructs?: boolean
+  /** Names and titles of the tools of the same server: how these go together is no order. */
+  readonly own?: ReadonlySet<string>
+}
+
+/** @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for. */
 export function warningsOf(
   text: string,
   otherTools: ReadonlySet<string>,
   scanners: Scanners,
-  instructs = false,
+  setting: Setting = {},
 ): readonly string[] {
   const warnings: string[] = []
   const hidden = scanners.hidden(text)
@@ -73,10 +84,11 @@ export function warningsOf(
     warnings.push('It has a long run of letters that is no language.')
   if (/!\[[^\]\n]{0,200}\]\s?\(/.test(text))
     warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
+  if (LINK_WITH_DATA.test(text)) warnings.push('It has a link whose address takes something along.')
   const codes = codesIn(text)
   if (codes.length > 0) warnings.push(`It has words in a code: ${codes.join(', ')}.`)
   const orders = [text, ...otherReadings(text)].flatMap((reading) =>
-    ordersIn(reading, scanners, instructs),
+    ordersIn(reading, scanners, setting),
   )
   if (orders.length > 0)
     warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
@@ -95,7 +107,7 @@ export const steersIn = (
   scanners: Scanners,
 ): boolean =>
   mentions(text, otherTools).length > 0 ||
-  [text, ...otherReadings(text)].some((reading) => ordersIn(reading, scanners, false).length > 0)
+  [text, ...otherReadings(text)].some((reading) => ordersIn(reading, scanners, {}).length > 0)
 
 /** As the looks of main/secrets call it: what every honest prompt does. */
 const PLAIN_ORDERS = 'gives orders to an AI'
@@ -110,10 +122,17 @@ const NOT_ASKED = [
 const HEADINGS =
   /\b(?:when (?:not )?to use (?:this|the) (?:tool|function)|you should)(?=:?\**:?\s*(?:\n|\\n)\s*(?:\d+[.)]|[-*•]))/gi
 
-const ordersIn = (text: string, scanners: Scanners, instructs: boolean): readonly string[] => {
+const NO_TOOLS: ReadonlySet<string> = new Set()
+const addresses = (text: string): boolean => TO_THE_MODEL.some((pattern) => pattern.test(text))
+
+const ordersIn = (
+  text: string,
+  scanners: Scanners,
+  { instructs = false, own = NO_TOOLS }: Setting,
+): readonly string[] => {
   const instructed =
     NEVER_HONEST.some((pattern) => pattern.test(text)) ||
-    (!instructs && TO_THE_MODEL.some((pattern) => pattern.test(text.replace(HEADINGS, ' ')))) ||
+    (!instructs && addresses(withoutOwnDirections(text.replace(HEADINGS, ' '), own))) ||
     ordersElsewhere(text)
   const asked = NOT_ASKED.reduce((left, pattern) => left.replace(pattern, ' '), text)
   const orders = scanners.orders(asked).filter((order) => !instructs || order !== PLAIN_ORDERS)
@@ -128,7 +147,7 @@ export function highlightsIn(
   lines: readonly string[],
   otherTools: ReadonlySet<string>,
   scanners: Scanners,
-  instructs = false,
+  setting: Setting = {},
 ): readonly Highlight[] {
   return lines.flatMap((line, at) => {
     const plain = line.replace(
@@ -140,7 +159,7 @@ export function highlightsIn(
             : (mark ?? '')
           : String.fromCharCode(Number.parseInt(code, 16)),
     )
-    return warningsOf(plain, otherTools, scanners, instructs).map((text) => ({ line: at, text }))
+    return warningsOf(plain, otherTools, scanners, setting).map((text) => ({ line: at, text }))
   })
 }
 

@@ -5,7 +5,8 @@ import { scanItem } from '../../../mcp/trust/scan/scan-item.ts'
 import type { ScanJob } from '../../../mcp/trust/scan/scan-item.ts'
 import { scanners } from './scanners.ts'
 
-const { items, others } = workerData as ScanJob
+const { items, others, own } = workerData as ScanJob
 const names = new Set(others)
+const ownNames = new Set(own)
 for (const [at, item] of items.entries())
-  parentPort?.postMessage({ at, found: scanItem(item, names, scanners) })
+  parentPort?.postMessage({ at, found: scanItem(item, names, ownNames, scanners) })

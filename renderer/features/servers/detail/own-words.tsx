@@ -30,6 +30,14 @@ export function Reasons({ item: { state, warnings } }: { readonly item: Reviewed
   )
 }
 
+/** What is good to know of it, and no reason to be careful. */
+export const Notes = ({ item: { notes = [] } }: { readonly item: Reviewed }) =>
+  notes.map((note) => (
+    <p key={note} className={css.quiet}>
+      <Exact text={note} />
+    </p>
+  ))
+
 type Props = { readonly item: Reviewed; readonly spoken: string }
 
 /** The whole of it, with each finding under the line that it is about. */

@@ -17,7 +17,7 @@ import { LabelForm } from './label-form.tsx'
 import { LabelLine } from './label-line.tsx'
 import css from '../servers-screen.module.css'
 import labelCss from './labels.module.css'
-import { OwnWords, Reasons } from './own-words.tsx'
+import { Notes, OwnWords, Reasons } from './own-words.tsx'
 import { descriptionOf, spokenName } from './review-summary.ts'
 import { strings } from '../strings.ts'
 
@@ -172,6 +172,7 @@ function Opened({
         {words.states[state]} {what === 'server' ? words.serverText : ''}
       </p>
       <Reasons item={item} />
+      <Notes item={item} />
       {labels === null || state === 'refused' ? null : (
         <LabelForm
           item={item}

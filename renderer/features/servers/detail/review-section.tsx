@@ -45,6 +45,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
         ? all.filter(({ state }) => state === 'open')
         : all.filter((item) => waits(item) || item.state === 'refused')
 
+  const trustAndReview = async (change: () => Promise<boolean>): Promise<void> => {
+    if (await change()) setSheet(true)
+  }
   const toggle = (key: string): void =>
     setOpen((before) => {
       const next = new Set(before)
@@ -112,7 +115,7 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           label={label}
           accept={(item) => void accept([item])}
           close={(item) => void close(item)}
-          trust={trust === null ? null : () => void trust()}
+          trust={trust === null ? null : () => void trustAndReview(trust)}
         />
       )}
       {sheet ? <ReviewSheet server={server} acts={acts} leave={() => setSheet(false)} /> : null}

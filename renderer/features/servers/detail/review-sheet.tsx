@@ -11,7 +11,7 @@ import { launchFacts } from '../launch-facts.tsx'
 import { strings } from '../strings.ts'
 import { LabelForm } from './label-form.tsx'
 import { LabelLine } from './label-line.tsx'
-import { OwnWords, Reasons } from './own-words.tsx'
+import { Notes, OwnWords, Reasons } from './own-words.tsx'
 import css from './review-sheet.module.css'
 import { descriptionOf, spokenName, summaryOf } from './review-summary.ts'
 import { keyOf, waits } from './use-review-acts.ts'
@@ -134,6 +134,7 @@ function Plain({ server, plain, busy, acts, finish }: PlainProps) {
                 <Exact text={descriptionOf(item)} />
               </p>
             )}
+            <Notes item={item} />
             {item.labels === null ? null : (
               <LabelLine labels={item.labels} draft={acts.drafts.get(keyOf(item)) ?? null} />
             )}

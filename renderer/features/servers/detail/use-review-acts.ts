@@ -49,11 +49,17 @@ export function useReviewActs(server: ServerListing) {
     )
     if (after !== null) review.know(after)
   }
-  const trust = async (): Promise<void> => {
-    const done = await act('change', () =>
-      bridge.call('servers.change', { name: server.name, trust: 'verified' }),
-    )
-    if (done !== null) review.reload()
+  /** Whether it is trusted now. What that makes reviewable is read in the same act, so that a sheet can show it at once. */
+  const trust = async (): Promise<boolean> => {
+    setSaid('')
+    const after = await act('change', async () => {
+      const { name } = server
+      const done = await bridge.call('servers.change', { name, trust: 'verified' })
+      return done.ok ? bridge.call('servers.review', { name }) : done
+    })
+    if (after === null) return false
+    review.know(after)
+    return true
   }
   const label = (item: Reviewed, labels: ToolLabels | null): void =>
     setDrafts((before) => {
