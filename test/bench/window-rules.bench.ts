@@ -24,8 +24,8 @@ function ruleAt(at: number): object {
     { paths: [`src/part-${at}/**`, `docs/part-${at}/**`] },
     { commands: [`deploy part-${at}`, `npm run build-${at}`], agents: ['claude-code'] },
     { domains: [`part-${at}.example.org`], methods: ['GET'] },
-    { tools: [`tool_${at}`], channels: ['window'] },
-    { servers: [`server-${at}`], tiers: ['R2'] },
+    { tools: ['read_file'], agents: [`team-${at}`] },
+    { ids: [`mcp.server-${at}.*`], tiers: ['R2'] },
   ]
   return {
     id: `rule-${at}`,

@@ -1,17 +1,13 @@
 // One of a thing is not called by the word for many: every sentence of the window that takes a number
 // is asked for one.
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '../../..')
-const files = await Promise.all(
-  globSync('renderer/**/*{strings,text,words}.ts', { cwd: root })
-    .toSorted()
-    .map(async (path): Promise<readonly [string, unknown]> => [
-      path,
-      await import(join(root, path)),
-    ]),
+const files = Object.entries(
+  import.meta.glob('../../../renderer/**/*{strings,text,words}.ts', {
+    eager: true,
+    query: '',
+    import: '*',
+  }),
 )
 
 const verbs = 'appears|asks|begins|changes|does|exists|has|holds|is|ms|reaches|runs|this|waits|was'
