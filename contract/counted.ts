@@ -4,3 +4,7 @@
  */
 export const counted = (count: number | string, one: string, many = `${one}s`): string =>
   `${count} ${String(count) === '1' ? one : many}`
+
+/** “once at most”, “3 times at most”. */
+export const atMostTimes = (most: number): string =>
+  most === 1 ? 'once at most' : `${most} times at most`

@@ -1,5 +1,6 @@
 // What a standing answer says, in one sentence: for the list in the window, the command line and the
 // journal.
+import { atMostTimes } from '../counted.ts'
 import { subagentWords } from './subagent-words.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
@@ -44,7 +45,7 @@ function endOf({ session, expiresAt, maxUses }: Lease, when: (at: number) => str
   const ends = [
     ...(session === null ? [] : ['until its run ends']),
     ...(expiresAt === null ? [] : [`until ${when(expiresAt)}`]),
-    ...(maxUses === null ? [] : [`${maxUses} times at most`]),
+    ...(maxUses === null ? [] : [atMostTimes(maxUses)]),
   ]
   return ends.length === 0 ? durationText['until-revoked'] : ends.join(', ')
 }

@@ -1,4 +1,5 @@
 // Every word of the frame round the screens.
+import { counted } from '../../contract/counted.ts'
 import type { RunState } from '../../contract/agent/run.ts'
 export const strings = {
   name: 'Gatehouse',
@@ -41,7 +42,7 @@ export const strings = {
   model: 'Model',
   modelUnset: 'not set up',
   journal: 'Journal',
-  rows: (n: string) => `${n} rows`,
+  rows: (n: string) => counted(n, 'row'),
   intact: 'chain intact',
   broken: (seq: number) => `broken at row ${seq}`,
   unchecked: 'not verified yet',
@@ -75,11 +76,12 @@ export const strings = {
   notFound: 'This screen does not exist.',
   arrived: (tier: string, what: string) => `${tier} call held, approval required: ${what}`,
   arrivedMany: (n: number, tier: string) =>
-    `${n} calls held for approval. The riskiest is ${tier}.`,
+    `${counted(n, 'call')} held for approval. The riskiest is ${tier}.`,
   soon: (what: string) => `Less than a minute left to answer: ${what}`,
-  soonMany: (n: number) => `Less than a minute left to answer ${n} calls.`,
+  soonMany: (n: number) => `Less than a minute left to answer ${counted(n, 'call')}.`,
   ranOut: (what: string) => `Denied after the time to answer: ${what}`,
-  ranOutMany: (n: number) => `${n} calls were denied after the time to answer.`,
+  ranOutMany: (n: number) =>
+    `${counted(n, 'call was', 'calls were')} denied after the time to answer.`,
   palette: {
     title: 'Command palette',
     input: 'Search commands',

@@ -4,21 +4,28 @@ import { create } from 'zustand'
 
 export const NEW = ''
 
-const useDrafts = create<{ readonly texts: ReadonlyMap<string, string> }>()(() => ({
-  texts: new Map(),
+type AgentDraft = {
+  readonly text: string
+  /** The file that it was made from; null: there was none. */
+  readonly base: string | null
+}
+
+const useDrafts = create<{ readonly drafts: ReadonlyMap<string, AgentDraft> }>()(() => ({
+  drafts: new Map(),
 }))
 
 /** Null: the file is shown as it is. */
-export const useAgentDraft = (name: string): string | null =>
-  useDrafts(({ texts }) => texts.get(name) ?? null)
+export const useAgentDraft = (name: string): AgentDraft | null =>
+  useDrafts(({ drafts }) => drafts.get(name) ?? null)
 
-export const setAgentDraft = (name: string, text: string | null): void =>
-  useDrafts.setState(({ texts }) => {
-    const next = new Map(texts)
-    if (text === null) next.delete(name)
-    else next.set(name, text)
-    return { texts: next }
+export const setAgentDraft = (name: string, draft: AgentDraft | null): void =>
+  useDrafts.setState(({ drafts }) => {
+    const next = new Map(drafts)
+    if (draft === null) next.delete(name)
+    else next.set(name, draft)
+    return { drafts: next }
   })
 
 /** Names of files that have one. */
-export const useAgentDrafts = (): ReadonlyMap<string, string> => useDrafts(({ texts }) => texts)
+export const useAgentDrafts = (): ReadonlyMap<string, AgentDraft> =>
+  useDrafts(({ drafts }) => drafts)

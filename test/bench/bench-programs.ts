@@ -14,6 +14,7 @@ const programs: Readonly<Record<string, readonly TestProgram[]>> = {
   'start.bench.ts': ['chromium'],
   'window-audit.bench.ts': ['chromium'],
   'window-events.bench.ts': ['chromium'],
+  'window-rules.bench.ts': ['chromium'],
   'window-tools.bench.ts': ['bubblewrap', 'chromium'],
 }
 

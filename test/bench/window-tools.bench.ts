@@ -5,9 +5,9 @@
 //   npm run bench -- window-tools
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { callFromPage } from '../e2e/harness/call-from-page.ts'
 import { startBrowserHost, withBrowser, withHome } from './browser-host.ts'
+import { inputs, most, watchInput } from './input-times.ts'
 import { type BenchLine, median } from './line.ts'
 
 const VISITS = 9
@@ -89,37 +89,6 @@ export function run(): Promise<BenchLine[]> {
         await host.stop()
       }
     }),
-  )
-}
-
-const most = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
-
-declare global {
-  // oxlint-disable-next-line typescript/consistent-type-definitions
-  interface Window {
-    inputTimes: number[]
-  }
-}
-
-/** Runs in the page: what was measured since the last time. */
-async function inputs(page: Page): Promise<readonly number[]> {
-  await page.waitForTimeout(300)
-  return page.evaluate(() => window.inputTimes.splice(0))
-}
-
-/** Runs in the page. From a key going down until the frame after the one that it changed. */
-function watchInput(): void {
-  window.inputTimes = []
-  document.addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      const painted = new MessageChannel()
-      painted.port1.onmessage = () => window.inputTimes.push(performance.now() - timeStamp)
-      // The callback runs just before the frame; the message comes when it has been handed over.
-      requestAnimationFrame(() => painted.port2.postMessage(null))
-    },
-    { capture: true },
   )
 }
 

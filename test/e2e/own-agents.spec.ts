@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { faultsOfLayout } from './harness/layout-faults.ts'
 import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
+import { typeAtOnce } from './harness/type-at-once.ts'
 
 const agentFile = ({ home }: Gatehouse, name: string): string =>
   join(home, 'agents', `${name}.yaml`)
@@ -103,6 +104,26 @@ test('a broken file is listed with its reason, and fixed where the mistake is @w
   expect(await readFile(agentFile(gatehouse, 'inbox'), 'utf8')).toBe(BROKEN.replace('raed', 'read'))
 })
 
+test('F8 goes from one mistake to the next, and from the last to the first @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await write(gatehouse, 'inbox', `${BROKEN}  - fs_raed\n`)
+  await go(page, '/agents/own/inbox')
+  await expect(state(page)).toHaveText('2 mistakes')
+  const text = page.getByRole('textbox', { name: 'Text of the agent file' })
+  await text.focus()
+  const line = (): Promise<string> => page.locator('.cm-activeLine').innerText()
+  for (const word of ['mail_raed', 'fs_raed', 'mail_raed']) {
+    await page.keyboard.press('F8')
+    await expect.poll(line).toContain(word)
+  }
+  // A mistake is gone to where it is in this text, not where one was in an older.
+  await text.press('Control+a')
+  await typeAtOnce(text, '# one\nname: inbox\ncapabilities: 5\n', 'F8')
+  await expect.poll(line).toContain('capabilities: 5')
+})
+
 test('what was deleted comes back, and what was typed survives a change of the file @whole', async ({
   gatehouse,
 }) => {
@@ -125,6 +146,18 @@ test('what was deleted comes back, and what was typed survives a change of the f
   await expect(row(page, 'inbox')).toContainText('Not saved')
   await row(page, 'inbox').getByRole('link', { name: 'inbox' }).press('Enter')
   await expect(form(page).getByLabel('What it is for')).toHaveValue('Mine.')
+  // It is still said, and nothing is written over what was not seen.
+  await expect(page.getByText('The file was changed elsewhere')).toBeVisible()
+  await page.getByRole('button', { name: 'Show both' }).press('Enter')
+  await expect(
+    page.getByRole('group', { name: 'The file as it is now, and your text' }),
+  ).toContainText('Theirs.')
+  await expectOpenToAll(page, 'both texts')
+  await form(page).getByLabel('What it is for').press('Control+s')
+  expect(await readFile(agentFile(gatehouse, 'inbox'), 'utf8')).toContain('Theirs.')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await expect(page.getByText('The file was changed elsewhere')).toHaveCount(0)
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await page.getByRole('button', { name: 'Discard', exact: true }).press('Enter')
   await expect(form(page).getByLabel('What it is for')).toHaveValue('Theirs.')

@@ -84,6 +84,19 @@ function faultsOfCard(): string[] {
     if (!element.checkVisibility()) continue
     faults.push(`cut off: ${element.outerHTML.slice(0, 100)}`)
   }
+  const top = stage.getBoundingClientRect().top - stage.scrollTop
+  const title = stage.querySelector('h2')
+  const left = stage.querySelector('[data-time-left]')
+  if (title !== null && left !== null && stage.clientWidth >= 480) {
+    if (left.getBoundingClientRect().top >= title.getBoundingClientRect().bottom)
+      faults.push('the time that is left takes a row from the call')
+  }
+  const edited = stage.querySelector('[data-edited]')
+  if (edited !== null) {
+    const foot = stage.querySelector('[data-outcome]')?.clientHeight ?? 0
+    if (edited.getBoundingClientRect().top - top + 70 > stage.clientHeight - foot)
+      faults.push('what was changed before the approval is not in sight at first')
+  }
   const bar = stage.querySelector('[data-bar]')
   if (bar !== null && getComputedStyle(bar).position === 'sticky') {
     const pane = stage.getBoundingClientRect()

@@ -133,7 +133,7 @@ describe('an approval given beforehand', () => {
     expect(rows.find(({ kind }) => kind === 'lease')).toMatchObject({
       change: 'granted',
       tool: 'write_file',
-      text: /^Allows Create out\.txt, for the job Report, until .*, 1 times at most\.$/,
+      text: /^Allows Create out\.txt, for the job Report, until .*, once at most\.$/,
     })
     // Another job, another file, another text: none of them is covered.
     const others = [

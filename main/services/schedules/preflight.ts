@@ -1,6 +1,7 @@
 // What a job would meet, by the gate that decides its calls, without running anything. Calls are known
 // from its earlier runs and from what a person expects; and a person can approve one beforehand, with
 // limits, for this job alone.
+import { atMostTimes } from '../../../contract/counted.ts'
 import { titleOf } from '../../../contract/approval/call-title.ts'
 import { noPatterns } from '../../../contract/approval/lease.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
@@ -223,7 +224,7 @@ export function openPreflight(deps: PreflightDeps) {
           ),
         )
       const allowed = await deps.relaxation.by(evidence)([
-        `The job ${job.value.name} may ${lease.text}, ${maxUses} times at most, without asking.`,
+        `The job ${job.value.name} may ${lease.text}, ${atMostTimes(maxUses)}, without asking.`,
       ])
       if (!allowed.ok) return allowed
       const written = await deps.record(leaseEntry(lease, 'granted'))

@@ -1,4 +1,5 @@
 // Every word about how far an answer reaches, and for how long.
+import { counted } from '../../../contract/counted.ts'
 import type { LeaseDuration } from '../../../contract/approval/lease.ts'
 import type { ProtectedPathCount } from '../../../contract/policy/simulation.ts'
 
@@ -46,6 +47,7 @@ export const scopeStrings = {
       ? ''
       : ` (${complete ? '' : 'at least '}${files} protected ${files === 1 ? 'file' : 'files'} still ask)`,
   previewDeny: (denied: number, calls: number) => `would have denied ${shareOf(denied, calls)}`,
-  approvedBefore: (text: string, times: number) => `You approved ${text} ${times} times.`,
+  approvedBefore: (text: string, times: number) =>
+    `You approved ${text} ${counted(times, 'time')}.`,
   acceptOnCard: 'Allow until revoked',
 }

@@ -32,7 +32,7 @@ export const strings = {
     same: (who: string) => `${who} · identical calls`,
     related: (who: string) => `${who} · different arguments`,
   },
-  callers: (first: string, others: number) => `${first} and ${others} others`,
+  callers: (first: string, others: number) => `${first} and ${counted(others, 'other')}`,
   groupText: {
     same: 'These calls are identical. Clear the checkbox of any you want to decide separately.',
     related:
@@ -40,7 +40,7 @@ export const strings = {
   },
   groupAskers: 'Requested by',
   pickOne: 'Select this call',
-  pickMany: (n: number) => `Select these ${n} calls`,
+  pickMany: (n: number) => (n === 1 ? 'Select this call' : `Select these ${n} calls`),
   selecting: {
     begin: 'Select…',
     all: (n: number) => `Select all ${n}`,
@@ -51,8 +51,8 @@ export const strings = {
     failed: (n: number) =>
       n === 1 ? '1 call could not be denied.' : `${n} calls could not be denied.`,
   },
-  groupRegion: (n: number) => `${n} calls together`,
-  groupFold: (n: number) => `Show the ${n} calls`,
+  groupRegion: (n: number) => `${counted(n, 'call')} together`,
+  groupFold: (n: number) => (n === 1 ? 'Show the call' : `Show the ${n} calls`),
   groupReview: 'Decide this one separately',
   groupMore: (n: number) => `${n} more come after these.`,
   groupDeny: (n: number) => (n === 1 ? 'Deny it' : `Deny these ${n}`),
@@ -85,7 +85,7 @@ export const strings = {
     hidden === 1 ? '1 hidden or look-alike character' : `${hidden} hidden or look-alike characters`,
   newFile: 'new file',
   noChange: 'The file would not change.',
-  same: (lines: number) => `${lines} unchanged lines`,
+  same: (lines: number) => counted(lines, 'unchanged line'),
   headers: 'Headers',
   body: 'Body',
   rest: 'Other arguments',
@@ -177,7 +177,7 @@ export const strings = {
     text: 'Use several random words. It is asked for whenever a call is critical.',
     next: 'New passphrase',
     again: 'Repeat passphrase',
-    short: (least: number) => `Use at least ${least} characters.`,
+    short: (least: number) => `Use at least ${counted(least, 'character')}.`,
     differs: 'The passphrases differ.',
     set: 'Set passphrase',
   },

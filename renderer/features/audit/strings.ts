@@ -139,7 +139,8 @@ export const strings = {
       `${rate} on average: ${asked} in ${counted(calls, 'call')}`,
     noCalls: 'No calls in this time.',
     saving: 'What would have saved the most questions',
-    saves: (n: string, of: string) => `would have answered ${n} of the last ${of} approvals`,
+    saves: (n: string, of: string) =>
+      `would have answered ${n} of the last ${counted(of, 'approval')}`,
     noApprovals: 'No approvals in this time.',
     noSaving:
       'No rule would have saved three or more questions. Rules for network, secrets and protected files are never suggested.',
@@ -177,11 +178,11 @@ export const strings = {
   follow: 'Follow live',
   verify: 'Verify',
   verifying: 'Checking every row',
-  verifiedSoFar: (done: string, of: string) => `${done} of ${of} rows checked`,
-  intact: (at: string, rows: string) => `Chain intact, checked ${at}: ${rows} rows`,
+  verifiedSoFar: (done: string, of: string) => `${done} of ${counted(of, 'row')} checked`,
+  intact: (at: string, rows: string) => `Chain intact, checked ${at}: ${counted(rows, 'row')}`,
   intactOf: (at: string, rows: string, of: string) =>
-    `Chain intact, checked ${at}: ${rows} of ${of} rows`,
-  tookFor: (rows: string, time: string) => `${rows} rows checked in ${time}`,
+    `Chain intact, checked ${at}: ${rows} of ${counted(of, 'row')}`,
+  tookFor: (rows: string, time: string) => `${counted(rows, 'row')} checked in ${time}`,
   broken: (seq: number) => `The chain is broken at row ${seq}.`,
   faults: {
     edited: 'edited',

@@ -1,4 +1,5 @@
 // Words of what a person sets, tries and gives for one tool.
+import { counted } from '../../../contract/counted.ts'
 import { heldToolText } from '../../../contract/bundle/held-text.ts'
 import type { DecidedBy, Effect } from '../../../contract/policy/decision.ts'
 
@@ -91,7 +92,7 @@ export const decisionStrings = {
     any: 'any action',
     exactly: 'just that',
     uses: (uses: number, most: number | null) =>
-      most === null ? `used ${uses} times` : `used ${uses} of ${most} times`,
+      most === null ? `used ${counted(uses, 'time')}` : `used ${uses} of ${counted(most, 'time')}`,
     until: (when: string) => `until ${when}`,
     session: 'for one session',
     forGood: 'until you revoke it',

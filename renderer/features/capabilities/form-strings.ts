@@ -1,4 +1,5 @@
 // Words of a form made from a schema.
+import { counted } from '../../../contract/counted.ts'
 import type { Problem } from '../../ui/schema-form/check-value.ts'
 import type { FormWords } from '../../ui/schema-form/form-context.ts'
 
@@ -40,7 +41,7 @@ function problem(found: Problem): string {
     case 'short':
       return found.limit === 1 ? 'Required.' : `At least ${found.limit} characters.`
     case 'long':
-      return `At most ${found.limit} characters.`
+      return `At most ${counted(found.limit, 'character')}.`
     case 'low':
       return `${found.limit} or more.`
     case 'high':

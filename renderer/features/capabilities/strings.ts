@@ -1,4 +1,5 @@
 // Every word of the capabilities screen.
+import { counted } from '../../../contract/counted.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { Category } from '../../../contract/call/category.ts'
 import type { OsPermission, Requirement } from '../../../contract/call/manifest.ts'
@@ -209,7 +210,7 @@ export const strings = {
   perSession: (n: number) => `${n} per session`,
   noLimit: 'none',
   runTime: (ms: number) => `${ms / 1000} s`,
-  chars: (n: string) => `${n} characters`,
+  chars: (n: string) => counted(n, 'character'),
   reads: 'Reads',
   writes: 'Writes',
   schema: 'Arguments (JSON Schema)',

@@ -96,12 +96,12 @@ export const strings = {
     asker: (preset: string | null, perMinute: number) =>
       [
         preset === null ? 'the active preset' : `the preset ${preset}`,
-        ...(perMinute > 0 ? [`at most ${perMinute} calls per minute`] : []),
+        ...(perMinute > 0 ? [`at most ${counted(perMinute, 'call')} per minute`] : []),
       ].join(', '),
     stop: 'Always denied',
     stopText:
       'The STOP list. No rule, no lease, no preset and no answer on a card opens these paths: Gatehouse’s own home, and the credentials of other programs. The list is built in.',
-    stopCount: (n: number) => `${n} protected paths`,
+    stopCount: (n: number) => counted(n, 'protected path'),
     stopShow: 'Show',
     stopHide: 'Hide',
     stopOwn: 'Your own paths',
@@ -155,7 +155,7 @@ export const strings = {
     nothing: 'No matching rules',
     clear: 'Show all',
     never: (decisions: number) =>
-      decisions === 0 ? 'no decisions yet' : `not among the last ${decisions} decisions`,
+      decisions === 0 ? 'no decisions yet' : `not among the last ${counted(decisions, 'decision')}`,
     times: (times: number, when: string) =>
       `decided ${times === 1 ? 'once' : `${times} times`}, last ${when}`,
     expires: (when: string) => `until ${when}`,
@@ -222,7 +222,7 @@ export const strings = {
   save: {
     title: 'Save the policy',
     diff: 'What changes in the file',
-    same: (lines: number) => (lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`),
+    same: (lines: number) => counted(lines, 'unchanged line'),
     relaxations: 'This loosens the policy',
     stricter: 'This does not loosen the policy.',
     removedStops: 'The window cannot remove entries from the STOP list:',

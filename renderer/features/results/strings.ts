@@ -1,6 +1,8 @@
+import { counted } from '../../../contract/counted.ts'
+
 export const strings = {
   open: 'Show all of the result',
-  openChars: (chars: string) => `Show all ${chars} characters`,
+  openChars: (chars: string) => `Show all ${counted(chars, 'character')}`,
   title: (tool: string) => `All that ${tool} gave`,
   close: 'Close',
   text: 'Result',
@@ -15,7 +17,8 @@ export const strings = {
   copied: 'Copied',
   refused: 'This system gives the page no clipboard.',
   loading: 'Reading…',
-  size: (lines: string, chars: string) => `${lines} lines, ${chars} characters`,
+  size: (lines: string, chars: string) =>
+    `${counted(lines, 'line')}, ${counted(chars, 'character')}`,
   cut: 'There was more, and it is not kept.',
   untrusted: 'Untrusted: somebody outside wrote it.',
   private: 'Private: it holds something of yours.',

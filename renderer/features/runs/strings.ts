@@ -55,7 +55,7 @@ export const strings = {
         ? 'From here on, the model gets a summary of older steps, without the results of their tools.'
         : 'From here on, the model gets older results shortened.',
     hint: (before: number, after: number) =>
-      `It gets about ${after.toLocaleString('en')} tokens instead of ${before.toLocaleString('en')}. Everything stays here in full.`,
+      `It gets about ${counted(after.toLocaleString('en'), 'token')} instead of ${before.toLocaleString('en')}. Everything stays here in full.`,
   },
   placeholderManual: 'read README.md, run ls -la, write notes.txt: hello…',
   placeholderWaiting: 'A call needs your approval…',
@@ -108,7 +108,7 @@ export const strings = {
     `${used === '' ? 'nothing' : used}${limit === '' ? '' : ` of ${limit}`} today`,
   context: (percent: number) => `${percent} % of context`,
   contextLong: (used: string, window: string) =>
-    `${used} of ${window} tokens of the model’s context`,
+    `${used} of ${counted(window, 'token')} of the model’s context`,
   changes: {
     title: 'What changed',
     summary: (files: number, calls: number, unasked: number) =>
@@ -197,13 +197,14 @@ export const strings = {
   touched: 'Touches',
   exit: (code: number) => `exit ${code}`,
   exitWord: (code: number) => `Exit ${code}`,
-  stored: (chars: number) => `the agent can read all ${chars.toLocaleString('en')} characters`,
+  stored: (chars: number) =>
+    `the agent can read all ${counted(chars.toLocaleString('en'), 'character')}`,
   truncated: 'cut at the limit',
   unknownEnd: 'Gatehouse quit while this was running. It may or may not have finished.',
   flags: 'Reads like instructions to a model:',
   untrusted: 'untrusted content',
   private: 'private data',
-  fold: { more: (lines: number) => `Show ${lines} more lines`, less: 'Show less' },
+  fold: { more: (lines: number) => `Show ${counted(lines, 'more line')}`, less: 'Show less' },
   details: (tool: string) => `Details of ${tool}`,
   gone: 'This run could not be read.',
   noRun: {

@@ -238,7 +238,7 @@ export const strings = {
     find: 'Search the licences',
     findPlaceholder: 'Name or licence',
     count: (shown: number, all: number) =>
-      shown === all ? `${all} packages` : `${shown} of ${all} packages`,
+      shown === all ? counted(all, 'package') : `${shown} of ${counted(all, 'package')}`,
     textOf: (name: string) => `Licence of ${name}`,
     noText: (licence: string) =>
       `This package does not include its licence text. It declares: ${licence}`,
@@ -255,7 +255,7 @@ export const strings = {
     notThere: 'not there yet',
     size: (bytes: number) =>
       bytes < 1_024
-        ? `${bytes} bytes`
+        ? counted(bytes, 'byte')
         : bytes < 1_048_576
           ? `${(bytes / 1_024).toFixed(0)} kB`
           : `${(bytes / 1_048_576).toFixed(1)} MB`,

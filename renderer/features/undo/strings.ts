@@ -1,4 +1,6 @@
 // Every word of undoing.
+import { counted } from '../../../contract/counted.ts'
+
 export const strings = {
   button: 'Undo…',
   buttonAgain: 'Undo this undo…',
@@ -15,7 +17,7 @@ export const strings = {
   kinds: { restored: 'Restore', removed: 'Remove', recreated: 'Recreate' },
   is: { file: 'file', link: 'link', folder: 'folder' },
   diffOf: (path: string) => `What the undo would do to ${path}`,
-  same: (lines: number) => `${lines} unchanged lines`,
+  same: (lines: number) => counted(lines, 'unchanged line'),
   moreRows: (rows: number) => `Show ${rows} more`,
   more: (n: string) => `${n} more would be restored, and are not listed.`,
   conflicts: 'Changed since the call',

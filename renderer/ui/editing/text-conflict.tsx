@@ -1,13 +1,13 @@
-// The file was changed elsewhere while somebody wrote here: both are shown, and neither is lost.
+// A file was changed elsewhere while somebody wrote here: both are shown, and neither is lost.
 import { FileWarning } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/panel.tsx'
-import { DiffView } from '../../../ui/text/diff-view.tsx'
+import { Button } from '../button.tsx'
+import { Notice } from '../panel.tsx'
+import { DiffView } from '../text/diff-view.tsx'
 import { strings } from '../strings.ts'
-import policyCss from '../policy.module.css'
-import css from './editor.module.css'
-import { editor as words } from './editor-text.ts'
+import css from './editing.module.css'
+
+const words = strings.editing
 
 type Props = {
   readonly file: string
@@ -16,17 +16,17 @@ type Props = {
   onKeepMine(): void
 }
 
-export function EditorConflict({ file, mine, onTakeFile, onKeepMine }: Props) {
+export function TextConflict({ file, mine, onTakeFile, onKeepMine }: Props) {
   const [both, setBoth] = useState(false)
   return (
-    <div className={css.conflict}>
+    <>
       <Notice
         tone="warn"
         alert
         icon={<FileWarning size={16} aria-hidden="true" />}
         action={
-          <span className={policyCss.links}>
-            <Button size="small" onClick={() => setBoth(!both)}>
+          <span className={css.links}>
+            <Button size="small" aria-expanded={both} onClick={() => setBoth(!both)}>
               {both ? words.hideBoth : words.showBoth}
             </Button>
             <Button size="small" onClick={onTakeFile}>
@@ -41,8 +41,8 @@ export function EditorConflict({ file, mine, onTakeFile, onKeepMine }: Props) {
         {words.conflict}
       </Notice>
       {both ? (
-        <DiffView before={file} after={mine} label={words.both} sameWords={strings.save.same} />
+        <DiffView before={file} after={mine} label={words.both} sameWords={words.sameLines} />
       ) : null}
-    </div>
+    </>
   )
 }

@@ -12,12 +12,15 @@ export function clockSpan(ms: number): string {
     : `${minutes}:${two(seconds % 60)}`
 }
 
-/** `12 ms`, `1.4 s`, `2 min 5 s`. */
+/** `12 ms`, `1.4 s`, `2 min 5 s`, `3 h 20 min`. Rounded first: never `60 s`. */
 export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
-  if (ms < 60_000) return `${Math.round(ms / 1000)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  const minutes = Math.round(seconds / 60)
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** `just now`, `42 s ago`, `5 min ago`, `3 h ago`, `2 d ago`. */
@@ -52,6 +55,6 @@ export const count = (value: number): string => grouped.format(value)
 /** `812 B`, `4.2 kB`, `1.3 MB`. */
 export function bytes(value: number): string {
   if (value < 1_000) return `${value} B`
-  if (value < 1_000_000) return `${(value / 1_000).toFixed(1)} kB`
+  if (value < 999_950) return `${(value / 1_000).toFixed(1)} kB`
   return `${(value / 1_000_000).toFixed(1)} MB`
 }

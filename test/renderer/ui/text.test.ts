@@ -11,7 +11,7 @@ import { plainTitle, shortPath, titleOf } from '../../../contract/approval/call-
 import { factOf } from '../../../renderer/state/call-text.ts'
 import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
 import { hiddenCount, reveal } from '../../../renderer/ui/text/reveal.ts'
-import { clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
+import { bytes, clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
 import { workspace } from '../../fakes/bridge-data.ts'
 import { samples } from '../../fakes/bridge-samples.ts'
 
@@ -276,6 +276,28 @@ it('says times in few words', () => {
     duration(6_140),
     duration(125_000),
   ]).toEqual(['9:18', '0:00', '2:05:10', '38 ms', '6.1 s', '2 min 5 s'])
+})
+
+it.each([
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [9_940, '9.9 s'],
+  [9_960, '10 s'],
+  [59_400, '59 s'],
+  [59_600, '1 min 0 s'],
+  [119_600, '2 min 0 s'],
+  [3_599_600, '1 h 0 min'],
+  [12_000_000, '3 h 20 min'],
+])('a duration of %d ms is “%s”', (ms, words) => {
+  expect(duration(ms)).toBe(words)
+})
+
+it.each([
+  [999, '999 B'],
+  [999_900, '999.9 kB'],
+  [999_960, '1.0 MB'],
+])('a size of %d bytes is “%s”', (size, words) => {
+  expect(bytes(size)).toBe(words)
 })
 
 describe('a proof', () => {

@@ -7,6 +7,7 @@ import { changeList } from './change-list.tsx'
 import { confirmForm } from './confirm-form.tsx'
 import { copyLine } from './copy-line.tsx'
 import { diffView } from './diff-view.tsx'
+import { editing } from './editing.tsx'
 import { effectWord } from './effect-word.tsx'
 import { managedBy } from './managed-by.tsx'
 import { exactText } from './exact-text.tsx'
@@ -35,6 +36,7 @@ export const parts: readonly Story[] = [
   confirmForm,
   copyLine,
   diffView,
+  editing,
   effectWord,
   managedBy,
   exactText,

@@ -1,4 +1,5 @@
 // What each answer to a held call would cover, in sentences.
+import { atMostTimes } from '../../../../contract/counted.ts'
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
 import { durationText } from '../../../../contract/approval/lease-sentence.ts'
 import type { LeasePatterns, LeaseScope, ScopeChoice } from '../../../../contract/approval/lease.ts'
@@ -51,14 +52,14 @@ export const choiceText = (
 ): string =>
   [
     visible(proposals[proposal]?.text ?? ''),
-    ...(maxUses === null ? [] : [`${maxUses} times at most`]),
+    ...(maxUses === null ? [] : [atMostTimes(maxUses)]),
     expiresInSeconds === null ? durationText[lasts] : `for ${spanText(expiresInSeconds)}`,
   ].join(', ')
 
 export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): string =>
   [
     patternsText(patterns),
-    ...(maxUses === null ? [] : [`${maxUses} times at most`]),
+    ...(maxUses === null ? [] : [atMostTimes(maxUses)]),
     ...(expiresInSeconds === null ? [] : [`for ${spanText(expiresInSeconds)}`]),
   ].join(', ')
 

@@ -17,9 +17,10 @@ import { isNo } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { singleKeysOn } from '../../../state/appearance.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import { Notice } from '../../../ui/panel.tsx'
+import { Notice, Section } from '../../../ui/panel.tsx'
 import { actOnKey } from '../answer/act-on-key.ts'
 import { Answers } from '../answer/answers.tsx'
+import { ArgsDiff } from './args-diff.tsx'
 import { CardHead } from './card-head.tsx'
 import { Outcome } from './outcome.tsx'
 import css from './approval-card.module.css'
@@ -158,6 +159,13 @@ export function ApprovalCard({
             <Notice tone="info" icon={<Layers2 size={16} aria-hidden="true" />}>
               <Exact text={approval.untried} />
             </Notice>
+          )}
+          {approval.edited === null ? null : (
+            <div data-edited="" className={css.call}>
+              <Section title={strings.editedTitle}>
+                <ArgsDiff before={approval.edited} after={approval.args} />
+              </Section>
+            </div>
           )}
           {approval.review === null ? (
             <div data-call="" className={css.call}>

@@ -50,8 +50,8 @@ export function CardHead({ approval, title, workspace }: Props) {
         )}
         <code>{tool}</code>
         <Age at={createdAt} />
-        {state === 'pending' ? <TimeLeft until={expiresAt} /> : null}
       </p>
+      {state === 'pending' ? <TimeLeft until={expiresAt} /> : null}
     </header>
   )
 }
@@ -59,9 +59,9 @@ export function CardHead({ approval, title, workspace }: Props) {
 function TimeLeft({ until }: { readonly until: number }) {
   const left = until - useNow()
   return (
-    <span className={css.timeLeft} data-soon={left < 60_000}>
+    <p className={css.timeLeft} data-time-left="" data-soon={left < 60_000}>
       <Clock size={14} aria-hidden="true" />
       {left <= 0 ? strings.expiring : strings.deniedIn(clockSpan(left))}
-    </span>
+    </p>
   )
 }

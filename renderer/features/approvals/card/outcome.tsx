@@ -5,7 +5,6 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { ago } from '../../../ui/text/time-text.ts'
-import { ArgsDiff } from './args-diff.tsx'
 import css from './approval-card.module.css'
 import { answerWord, endedBy } from './ended-by.ts'
 import { strings } from '../strings.ts'
@@ -19,41 +18,33 @@ type Props = {
 
 export function Outcome({ approval, elsewhere, after }: Props) {
   return (
-    <>
-      {approval.edited === null ? null : (
-        <div className={css.panel}>
-          <h3>{strings.editedTitle}</h3>
-          <ArgsDiff before={approval.edited} after={approval.args} />
-        </div>
-      )}
-      <footer className={css.foot} data-outcome="">
-        <p
-          className={css.outcome}
-          data-state={approval.state}
-          role={elsewhere ? 'status' : undefined}
-        >
-          <b>
-            {strings.states[approval.state]}
-            {answerWord(approval)}
-          </b>
-          {endedBy(approval)}
-          {approval.answeredAt === null ? null : (
-            <>
-              , <Age at={approval.answeredAt} bare />
-            </>
-          )}
-          {approval.edited === null ? null : `. ${strings.editedWas}`}
-          {approval.word === null ? null : (
-            <span className={css.word}>
-              {strings.wordWas} <Exact text={approval.word} />
-            </span>
-          )}
-        </p>
-        {after === undefined || after === null ? null : (
-          <div className={css.outcomeMore}>{after}</div>
+    <footer className={css.foot} data-outcome="">
+      <p
+        className={css.outcome}
+        data-state={approval.state}
+        role={elsewhere ? 'status' : undefined}
+      >
+        <b>
+          {strings.states[approval.state]}
+          {answerWord(approval)}
+        </b>
+        {endedBy(approval)}
+        {approval.answeredAt === null ? null : (
+          <>
+            , <Age at={approval.answeredAt} bare />
+          </>
         )}
-      </footer>
-    </>
+        {approval.edited === null ? null : `. ${strings.editedWas}`}
+        {approval.word === null ? null : (
+          <span className={css.word}>
+            {strings.wordWas} <Exact text={approval.word} />
+          </span>
+        )}
+      </p>
+      {after === undefined || after === null ? null : (
+        <div className={css.outcomeMore}>{after}</div>
+      )}
+    </footer>
   )
 }
 

@@ -9,6 +9,8 @@ import { useLive } from '../../../state/live/live-store.ts'
 import { useAct } from '../../../state/use-act.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextConflict } from '../../../ui/editing/text-conflict.tsx'
+import { type TextHandle, useNextProblem } from '../../../ui/editing/use-next-problem.ts'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { ScrollPage } from '../../../ui/scroll-page.tsx'
@@ -21,7 +23,7 @@ import { AgentSwitch } from './agent-switch.tsx'
 import { AgentRuns } from './agent-runs.tsx'
 import { AgentText } from './agent-text.tsx'
 import { EditorHead } from './editor-head.tsx'
-import type { AgentTextHandle, AgentTextProps } from './text-slot.ts'
+import type { AgentTextProps } from './text-slot.ts'
 import { ToolTable } from './tool-table.tsx'
 import { useAgentCheck } from './use-agent-check.ts'
 
@@ -76,22 +78,21 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
   const file = whole?.text ?? null
   const exists = file !== null
   const draft = useAgentDraft(draftOf)
-  const text = draft ?? file ?? BLANK
-  const dirty = !exists || (draft !== null && draft !== file)
-  // The file as it was when the first letter was changed here.
-  const [base, setBase] = useState(file)
+  const text = draft?.text ?? file ?? BLANK
+  const dirty = !exists || (draft !== null && draft.text !== file)
   const [said, setSaid] = useState('')
   const checked = useAgentCheck(text, whole)
   const { act, busy, error, clear } = useAct()
-  const handle = useRef<AgentTextHandle>(null)
+  const handle = useRef<TextHandle>(null)
   const { problems, definition } = checked.check
   const broken = problems.length > 0
-  const canSave = dirty && !checked.busy && !broken && busy === null
+  const elsewhere = dirty && exists && draft !== null && draft.base !== null && file !== draft.base
+  const canSave = dirty && !elsewhere && !checked.busy && !broken && busy === null
   const change = (next: string): void => {
-    if (!dirty) setBase(file)
     setSaid('')
     clear()
-    setAgentDraft(draftOf, next === file ? null : next)
+    const base = dirty && draft !== null ? draft.base : file
+    setAgentDraft(draftOf, next === file ? null : { text: next, base })
   }
   const save = async (): Promise<void> => {
     if (!canSave) return
@@ -101,11 +102,7 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
     setSaid(words.saved)
     if (done.agent.name !== name) onGo(pathOf(done.agent.name))
   }
-  const nextProblem = (): void => {
-    const [first] = problems
-    if (first !== undefined) handle.current?.goTo(first.line, first.column)
-  }
-  const elsewhere = dirty && exists && base !== null && file !== base
+  const nextProblem = useNextProblem(handle, { of: checked.of, busy: checked.busy, problems })
   return (
     <ScrollPage label={name ?? words.newTitle} width="editor">
       <EditorHead
@@ -146,17 +143,12 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
         </Notice>
       )}
       {elsewhere ? (
-        <Notice
-          tone="warn"
-          alert
-          action={
-            <Button size="small" onClick={() => setAgentDraft(draftOf, null)}>
-              {words.takeTheirs}
-            </Button>
-          }
-        >
-          {words.changedElsewhere}
-        </Notice>
+        <TextConflict
+          file={file}
+          mine={text}
+          onTakeFile={() => setAgentDraft(draftOf, null)}
+          onKeepMine={() => setAgentDraft(draftOf, { text, base: file })}
+        />
       ) : null}
       {whole?.agent.organisation === undefined ? null : (
         <p>

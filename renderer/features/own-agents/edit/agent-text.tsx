@@ -4,11 +4,12 @@ import type { AgentProblem } from '../../../../contract/agent/own-agent.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useRead } from '../../../state/use-read.ts'
+import type { TextHandle } from '../../../ui/editing/use-next-problem.ts'
 import { TroubleText } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
 import { strings } from '../strings.ts'
 import { offersAt } from './offers.ts'
-import type { AgentTextHandle, AgentTextProps } from './text-slot.ts'
+import type { AgentTextProps } from './text-slot.ts'
 import type { CheckedAgent } from './use-agent-check.ts'
 
 const words = strings.edit
@@ -17,7 +18,7 @@ type Props = {
   readonly Text: ComponentType<AgentTextProps>
   readonly text: string
   readonly checked: CheckedAgent
-  readonly handle: RefObject<AgentTextHandle | null>
+  readonly handle: RefObject<TextHandle | null>
   onText(text: string): void
   onSave(): void
   onNextProblem(): void
@@ -75,7 +76,7 @@ function Problem({
 }: {
   readonly problem: AgentProblem
   readonly tone: 'bad' | 'warn'
-  readonly handle: RefObject<AgentTextHandle | null>
+  readonly handle: RefObject<TextHandle | null>
 }) {
   return (
     <li data-tone={tone}>

@@ -1,8 +1,8 @@
 // Which agent it is, how its text is, and the way back.
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Button } from '../../../ui/button.tsx'
+import { DiscardButton } from '../../../ui/editing/discard-button.tsx'
 import css from '../own-agents.module.css'
 import { LIST } from '../paths.ts'
 import { strings } from '../strings.ts'
@@ -20,7 +20,6 @@ type Props = {
 }
 
 export function EditorHead({ title, state, broken, dirty, children, onRevert }: Props) {
-  const [sure, setSure] = useState(false)
   return (
     <header className={css.editHead}>
       <Link href={LIST} className={css.back}>
@@ -32,18 +31,7 @@ export function EditorHead({ title, state, broken, dirty, children, onRevert }: 
           {state}
         </span>
         <span className={css.acts}>
-          {dirty ? (
-            <Button
-              size="small"
-              onBlur={() => setSure(false)}
-              onClick={() => {
-                if (sure) onRevert()
-                setSure(!sure)
-              }}
-            >
-              {sure ? words.revertSure : words.revert}
-            </Button>
-          ) : null}
+          {dirty ? <DiscardButton onDiscard={onRevert} /> : null}
           {children}
         </span>
       </div>

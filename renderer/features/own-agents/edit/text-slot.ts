@@ -1,12 +1,7 @@
 // What the editor of the text is given. It is part of the policy screen; the frame hands it over.
 import type { RefObject } from 'react'
 import type { AgentProblem } from '../../../../contract/agent/own-agent.ts'
-
-export type AgentTextHandle = {
-  goTo(line: number, column: number): void
-  find(): void
-  text(): string
-}
+import type { TextHandle } from '../../../ui/editing/use-next-problem.ts'
 
 export type AgentTextProps = {
   readonly text: string
@@ -18,7 +13,7 @@ export type AgentTextProps = {
     readonly warnings: readonly AgentProblem[]
   }
   readonly describedBy: string
-  readonly handle: RefObject<AgentTextHandle | null>
+  readonly handle: RefObject<TextHandle | null>
   /** What can be written at a place of the text. */
   offerAt(
     text: string,

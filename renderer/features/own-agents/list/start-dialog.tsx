@@ -21,7 +21,7 @@ type Props = {
 export function StartDialog({ open, taken, onClose, onGo }: Props) {
   const [search, setSearch] = useState('')
   const choose = (text: string, name: string): void => {
-    setAgentDraft(NEW, startFrom(text, freeName(name, taken)))
+    setAgentDraft(NEW, { text: startFrom(text, freeName(name, taken)), base: null })
     onClose()
     onGo(NEW_PATH)
   }

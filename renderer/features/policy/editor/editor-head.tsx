@@ -1,7 +1,7 @@
 // How the text is, and what can be done with it.
 import { Save, Search } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { DiscardButton } from '../../../ui/editing/discard-button.tsx'
 import type { Checked } from '../use-check.ts'
 import css from './editor.module.css'
 import { editor as words } from './editor-text.ts'
@@ -32,7 +32,6 @@ const stateWords = ({ checked, dirty, said }: Props): string =>
 
 export function EditorHead(props: Props) {
   const { checked, dirty, canSave, onFind, onRevert, onSimulate, onSave } = props
-  const [sure, setSure] = useState(false)
   const broken = checked.problems.length > 0
   return (
     <div className={css.tools}>
@@ -48,18 +47,7 @@ export function EditorHead(props: Props) {
       <Button size="small" icon={<Search size={14} aria-hidden="true" />} onClick={onFind}>
         {words.find}
       </Button>
-      {dirty ? (
-        <Button
-          size="small"
-          onBlur={() => setSure(false)}
-          onClick={() => {
-            if (sure) onRevert()
-            setSure(!sure)
-          }}
-        >
-          {sure ? words.revertSure : words.revert}
-        </Button>
-      ) : null}
+      {dirty ? <DiscardButton onDiscard={onRevert} /> : null}
       <Button size="small" onClick={onSimulate}>
         {words.simulate}
       </Button>

@@ -7,20 +7,21 @@ import { setDraft, setGoTo, usePolicyDraft } from '../../../state/policy-draft.t
 import { useToolList } from '../../../state/tool-list.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextConflict } from '../../../ui/editing/text-conflict.tsx'
+import { type TextHandle, useNextProblem } from '../../../ui/editing/use-next-problem.ts'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import type { PartProps } from '../render-slots.ts'
 import { SaveDialog } from '../save-dialog.tsx'
 import { strings } from '../strings.ts'
 import { useCheck } from '../use-check.ts'
 import type { OfferAt } from './completion.ts'
-import { EditorConflict } from './editor-conflict.tsx'
 import { EditorFoot } from './editor-foot.tsx'
 import { EditorHead } from './editor-head.tsx'
 import css from './editor.module.css'
 import { editor as words } from './editor-text.ts'
 import { namesAt } from './known-names.ts'
 import { helpAt, proposalsAt } from './schema-text.ts'
-import { type Cursor, type EditorHandle, YamlEditor } from './yaml-editor.tsx'
+import { type Cursor, YamlEditor } from './yaml-editor.tsx'
 import { positionAt } from './yaml-position.ts'
 
 const TOP: Cursor = { offset: 0, line: 1, column: 1, found: null }
@@ -40,7 +41,7 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   const [cursor, setCursor] = useState(TOP)
   const [saving, setSaving] = useState(false)
   const [said, setSaid] = useState('')
-  const handle = useRef<EditorHandle | null>(null)
+  const handle = useRef<TextHandle | null>(null)
   const id = useId()
 
   useEffect(() => {
@@ -75,19 +76,7 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
     [schema, tools, overview.presets],
   )
 
-  // A key that comes before the text is checked waits for it: the places of an older text are not
-  // those of this one.
-  const waiting = useRef(false)
-  const nextProblem = (): void => {
-    waiting.current = check.of !== (handle.current?.text() ?? text)
-    if (waiting.current) return
-    const [first] = check.problems
-    const next = check.problems.find(({ line }) => line > cursor.line) ?? first
-    if (next !== undefined) handle.current?.goTo(next.line, next.column)
-  }
-  useEffect(() => {
-    if (waiting.current && !check.busy) nextProblem()
-  })
+  const nextProblem = useNextProblem(handle, check)
   const canSave = dirty && !conflict && !check.busy && check.problems.length === 0
 
   const help = useMemo(() => {
@@ -107,12 +96,14 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
         onSave={() => setSaving(true)}
       />
       {conflict ? (
-        <EditorConflict
-          file={overview.text}
-          mine={text}
-          onTakeFile={() => setDraft(null)}
-          onKeepMine={() => setDraft({ text, base: overview.text, baseHash: overview.textHash })}
-        />
+        <div className={css.conflict}>
+          <TextConflict
+            file={overview.text}
+            mine={text}
+            onTakeFile={() => setDraft(null)}
+            onKeepMine={() => setDraft({ text, base: overview.text, baseHash: overview.textHash })}
+          />
+        </div>
       ) : null}
       {/* As in safe mode, where nothing can be checked or saved. */}
       {reading.error === null ? null : (

@@ -1,4 +1,6 @@
 // Words of the editor, and of the simulator beside it.
+import { counted } from '../../../../contract/counted.ts'
+
 const n = (count: number, one: string, more: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${more}`
 
@@ -32,19 +34,11 @@ export const editor = {
   fine: 'No problems',
   checking: 'Checking…',
   save: 'Save…',
-  revert: 'Discard changes',
-  revertSure: 'Discard',
   find: 'Find',
   found: (at: number, all: number) => (all === 0 ? 'not found' : `${at} of ${all}`),
   changed: 'Not saved yet',
   same: 'Saved',
   mend: 'Fix the mistakes first.',
-  conflict: 'The file was changed elsewhere while you were writing here.',
-  showBoth: 'Show both',
-  hideBoth: 'Hide',
-  both: 'The file as it is now, and your text',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Use the file',
   saved: (backup: string | null) =>
     backup === null
       ? 'Saved. It is in use.'
@@ -66,7 +60,7 @@ export const simulator = {
   run: 'Simulate',
   cancel: 'Stop',
   stopped: 'Stopped. The results so far are shown.',
-  progress: (done: string, of: string) => `${done} of at most ${of} decisions`,
+  progress: (done: string, of: string) => `${done} of at most ${counted(of, 'decision')}`,
   progressName: 'Replaying the journal',
   broken: 'The text has a mistake. Fix it in the editor first.',
   same: (same: string, calls: string) => `${same} of ${calls} unchanged.`,

@@ -4,18 +4,12 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/search'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import type { TextHandle } from '../../../ui/editing/use-next-problem.ts'
 import css from './editor.module.css'
 import { fromOutside, type OfferAt } from './completion.ts'
 import { type Found, offsetOf, showDiagnostics } from './diagnostics.ts'
 import { editorSetup, type EditorTasks, readOnly, readOnlyNow } from './editor-setup.ts'
 import { styleNonce } from './style-nonce.ts'
-
-export type EditorHandle = {
-  goTo(line: number, column: number): void
-  find(): void
-  /** As it is in the editor, which a drawing may be behind. */
-  text(): string
-}
 
 /** `found`: how often the words that are looked for are in the text, and at which of them it is. */
 export type Cursor = {
@@ -34,7 +28,7 @@ type Props = {
   readonly checked: Found
   readonly describedBy: string
   readonly readOnly: boolean
-  readonly handle: RefObject<EditorHandle | null>
+  readonly handle: RefObject<TextHandle | null>
   readonly offerAt: OfferAt
   onText(text: string): void
   onCursor(cursor: Cursor): void
@@ -151,6 +145,7 @@ export function YamlEditor(props: Props) {
       if (view.current !== null) openSearchPanel(view.current)
     },
     text: () => view.current?.state.doc.toString() ?? now.current.text,
+    line: () => (view.current === null ? 1 : cursorOf(view.current.state).line),
   }))
 
   return <div ref={box} className={css.editor} dir="ltr" />

@@ -1,4 +1,6 @@
 // Words of the field in which a person plays the model.
+import { counted } from '../../../../contract/counted.ts'
+
 const guess = (word: string | null): string => (word === null ? '' : ` Did you mean “${word}”?`)
 
 export const manualStrings = {
@@ -28,7 +30,7 @@ export const manualStrings = {
   limits: {
     short: (limit: number) =>
       limit === 1 ? 'must not be empty' : `needs at least ${limit} characters`,
-    long: (limit: number) => `has to be at most ${limit} characters`,
+    long: (limit: number) => `has to be at most ${counted(limit, 'character')}`,
     low: (limit: number) => `has to be at least ${limit}`,
     high: (limit: number) => `has to be at most ${limit}`,
     few: (limit: number) => `needs at least ${limit}`,

@@ -1,4 +1,5 @@
 // Every word about plugins.
+import { counted } from '../../../../contract/counted.ts'
 import type { PluginOrigin } from '../../../../contract/plugin/plugin-origin.ts'
 import type { PluginState } from '../../../../contract/plugin/listing.ts'
 
@@ -83,5 +84,5 @@ export const pluginStrings = {
     `The manifest has ${count === 1 ? 'a problem' : `${count} problems`}.`,
   packed: (archive: string, digest: string) => `${archive} is saved. Its digest is ${digest}.`,
   limits: (ms: number, bytes: number) =>
-    `${ms.toLocaleString('en')} ms, ${bytes.toLocaleString('en')} bytes of output`,
+    `${ms.toLocaleString('en')} ms, ${counted(bytes.toLocaleString('en'), 'byte')} of output`,
 } as const
