@@ -84,7 +84,7 @@ async function failedRun() {
 const used: readonly Row[] = [
   ...[1, 2, 3].map((): Row => [
     ...(['record_tool_usage', 'held'] as const),
-    { tool_name: 'cron', tool_action: 'list', query_pattern: 'what is due' },
+    { tool_name: 'read_file', query_pattern: 'what is due' },
   ]),
   ['analyze_skill_patterns', 'held', {}],
 ]
@@ -286,6 +286,10 @@ const asAgent = (child: string): readonly Row[] => [
   ['store_memory', 'held', { category: 'birds', key: 'Storks', value: 'Nine.' }],
   ['get_agent_memory', 'alone', { agent_name: 'main' }],
   ['clear_agent_memory', 'held', { agent_name: 'main' }],
+  ...used,
+  ['list_skill_suggestions', 'alone', {}],
+  // Behind the three uses, which are records as well.
+  ['auto_create_skill', 'held', { suggestion_id: 4 }],
 ]
 
 const withAction = (action: string | undefined, args: Args): Record<string, unknown> =>
@@ -386,6 +390,8 @@ describe('every action of every built-in tool', () => {
           : [],
       )
       expect(calls).toEqual(asAgent('').map(([call, way]) => [call, 'done', way]))
+      const { agents } = await ask('own-agents.list', {})
+      expect(agents.map(({ state, maker }) => [state, maker.kind])).toEqual([['off', 'agent']])
       const { ended, wanted } = await goThrough(failing)
       expect(ended).toEqual(wanted)
     } finally {
