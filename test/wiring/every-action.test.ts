@@ -383,7 +383,11 @@ describe('every action of every built-in tool', () => {
           ? [
               [
                 [item.tool, (item.args as Args)['action']].filter(Boolean).join(' '),
-                item.state.kind === 'ended' ? item.state.result.status : item.state.kind,
+                item.state.kind !== 'ended'
+                  ? item.state.kind
+                  : item.state.result.status === 'done'
+                    ? 'done'
+                    : item.state.result.text,
                 held.some(({ callId }) => callId === item.callId) ? 'held' : 'alone',
               ],
             ]
