@@ -288,8 +288,8 @@ const asAgent = (child: string): readonly Row[] => [
   ['clear_agent_memory', 'held', { agent_name: 'main' }],
   ...used,
   ['list_skill_suggestions', 'alone', {}],
-  // Behind the three uses, which are records as well.
-  ['auto_create_skill', 'held', { suggestion_id: 4 }],
+  // Behind what was used, which is a record as well.
+  ['auto_create_skill', 'held', { suggestion_id: 2 }],
 ]
 
 const withAction = (action: string | undefined, args: Args): Record<string, unknown> =>

@@ -6,7 +6,8 @@ import { oneLine } from '../service/action-args.ts'
 import type { Period } from './calendar-event.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+const WITH_OFFSET =
+  /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const isWhen = (text: string): boolean =>
