@@ -57,6 +57,7 @@ describe('what a model is told to wait', () => {
         headers: { 'retry-after': after },
         body: new Uint8Array(),
         contentType: '',
+        credential: null,
         finalUrl: 'https://forge.example/',
         truncated: false,
       },
