@@ -57,7 +57,7 @@ describe('what a model is told to wait', () => {
         headers: { 'retry-after': after },
         body: new Uint8Array(),
         contentType: '',
-        credential: null,
+        credential: 'none',
         finalUrl: 'https://forge.example/',
         truncated: false,
       },
