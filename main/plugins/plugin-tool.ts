@@ -5,6 +5,7 @@ import { failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
+import { namesSecondAction } from '../../contract/call/second-action.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { nearest } from '../../contract/nearest.ts'
@@ -79,7 +80,9 @@ export function pluginTool(
       inputSchema: schema,
       action(args) {
         const action = (args as JsonObject)['action']
-        return own.actions.length > 0 && typeof action === 'string' ? action : null
+        return own.actions.length > 0 && typeof action === 'string' && !namesSecondAction(args)
+          ? action
+          : null
       },
       touches: () => pluginTouches(own, grants()),
       async execute(args, { power }) {

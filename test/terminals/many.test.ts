@@ -31,7 +31,7 @@ it('are no more than twelve while they start, of a thousand that are asked for a
   const create = (at: number) =>
     terminals.step(
       SessionId.parse(`ses_many${String(at).padStart(4, '0')}`),
-      { kind: 'create', name: 'main', command: null, waitMs: 0 },
+      { kind: 'create', name: 'main', cwd: root, command: null, waitMs: 0 },
       [
         {
           kind: 'proc.run',

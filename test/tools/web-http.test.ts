@@ -59,6 +59,10 @@ describe('http', () => {
     'x-forwarded-host',
     'X-Real-IP',
     'Proxy-Authorization',
+    // The same by other names, and what makes it another request than the one that was asked about.
+    ...['Forwarded', 'X-Forwarded-Proto', 'True-Client-IP', 'CF-Connecting-IP', 'X-Client-Ip'],
+    ...['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X-Original-URL'],
+    ...['X-Rewrite-URL', 'x-override-url', 'X-Original-Method'],
   ])('refuses the header %j', (name) => {
     const parsed = http.input.safeParse({ url: 'https://example.org/', headers: { [name]: 'x' } })
     expect(parsed.error?.issues[0]?.message).toContain('may not be set')

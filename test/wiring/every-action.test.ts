@@ -84,7 +84,7 @@ async function failedRun() {
 const used: readonly Row[] = [
   ...[1, 2, 3].map((): Row => [
     ...(['record_tool_usage', 'held'] as const),
-    { tool_name: 'cron', tool_action: 'list', query_pattern: 'what is due' },
+    { tool_name: 'read_file', query_pattern: 'what is due' },
   ]),
   ['analyze_skill_patterns', 'held', {}],
 ]
@@ -286,6 +286,10 @@ const asAgent = (child: string): readonly Row[] => [
   ['store_memory', 'held', { category: 'birds', key: 'Storks', value: 'Nine.' }],
   ['get_agent_memory', 'alone', { agent_name: 'main' }],
   ['clear_agent_memory', 'held', { agent_name: 'main' }],
+  ...used,
+  ['list_skill_suggestions', 'alone', {}],
+  // Behind what was used, which is a record as well.
+  ['auto_create_skill', 'held', { suggestion_id: 2 }],
 ]
 
 const withAction = (action: string | undefined, args: Args): Record<string, unknown> =>
@@ -379,13 +383,19 @@ describe('every action of every built-in tool', () => {
           ? [
               [
                 [item.tool, (item.args as Args)['action']].filter(Boolean).join(' '),
-                item.state.kind === 'ended' ? item.state.result.status : item.state.kind,
+                item.state.kind !== 'ended'
+                  ? item.state.kind
+                  : item.state.result.status === 'done'
+                    ? 'done'
+                    : item.state.result.text,
                 held.some(({ callId }) => callId === item.callId) ? 'held' : 'alone',
               ],
             ]
           : [],
       )
       expect(calls).toEqual(asAgent('').map(([call, way]) => [call, 'done', way]))
+      const { agents } = await ask('own-agents.list', {})
+      expect(agents.map(({ state, maker }) => [state, maker.kind])).toEqual([['off', 'agent']])
       const { ended, wanted } = await goThrough(failing)
       expect(ended).toEqual(wanted)
     } finally {

@@ -6,11 +6,13 @@ import { oneLine } from '../service/action-args.ts'
 import type { Period } from './calendar-event.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+const WITH_OFFSET =
+  /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const isWhen = (text: string): boolean =>
-  DAY.test(text) ? dayOf(text) !== null : WITH_OFFSET.test(text) && !Number.isNaN(Date.parse(text))
+  (DAY.test(text) || (WITH_OFFSET.test(text) && !Number.isNaN(Date.parse(text)))) &&
+  dayOf(text.slice(0, 10)) !== null
 
 /** A day, or a moment with its offset. */
 export const whenArg = z

@@ -70,6 +70,9 @@ function waitText(answer: FetchResponse): string {
   if (usedUp !== null) return usedUp === 'day' ? 'until tomorrow' : 'until the next hour'
   if (ms === null || ms === 0) return 'a minute'
   const seconds = Math.ceil(ms / 1_000)
+  // A service may ask for any number, and nobody waits for years.
+  if (!(seconds <= 31_536_000)) return 'until another day'
+  if (seconds > 172_800) return `${Math.ceil(seconds / 86_400)} days`
   return seconds <= 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 

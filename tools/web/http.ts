@@ -28,6 +28,13 @@ const REFUSED = [
   'proxy-authorization',
 ]
 
+/**
+ * The same by other names, and what has a server carry out another request than the one that was
+ * decided about: with `X-HTTP-Method-Override` a GET deletes.
+ */
+const ALSO_REFUSED =
+  /^(?:x-)?forwarded(?:-|$)|client-ip$|connecting-ip$|^x-(?:http-)?method(?:-override)?$|^x-(?:original|rewrite|override)-(?:url|uri|path|method)$/
+
 /** Response headers worth a model's attention. */
 const SHOWN = [
   'content-type',
@@ -76,7 +83,8 @@ export const http = defineTool({
       .default({})
       .superRefine((headers, context) => {
         for (const name of Object.keys(headers)) {
-          if (REFUSED.includes(name.toLowerCase())) {
+          const lower = name.toLowerCase()
+          if (REFUSED.includes(lower) || ALSO_REFUSED.test(lower)) {
             context.addIssue({
               code: 'custom',
               message: `the header ${name} may not be set`,

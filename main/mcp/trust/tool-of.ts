@@ -5,6 +5,7 @@ import type { Content } from '../../../contract/call/content.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { actionsIn, usualAction } from '../../../contract/call/action-schema.ts'
 import { Manifest } from '../../../contract/call/manifest.ts'
+import { namesSecondAction } from '../../../contract/call/second-action.ts'
 import type { Action } from '../../../contract/call/manifest.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
 import { redactionDefaults } from '../../../contract/call/redaction/redaction-defaults.ts'
@@ -144,23 +145,13 @@ const actionsOf = (
         ...(reads.includes(name) && trust === 'local' ? { riskTier: 'R1' as const } : {}),
       }))
 
-/**
- * The one that is meant where none is given, as its schema says. None where another name could be
- * read as the same one: many servers do not tell `Action` from `action`, and take the last.
- */
+/** The one that is meant where none is given, as its schema says. */
 function actionIn(args: unknown, schema: OfferedTool['inputSchema']): string | null {
-  const names = args !== null && typeof args === 'object' ? Object.keys(args) : []
-  if (names.some((name) => name !== 'action' && plainName(name) === 'action')) return null
+  if (namesSecondAction(args)) return null
   const given = memberOf(args, 'action')
   const meant = given === undefined ? usualAction(schema) : given
   return typeof meant === 'string' ? meant : null
 }
-
-const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
 
 const memberOf = (value: unknown, key: string): unknown =>
   value !== null && typeof value === 'object' && Object.hasOwn(value, key)

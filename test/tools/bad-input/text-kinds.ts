@@ -195,7 +195,13 @@ export const refused: Readonly<Record<TextKind, readonly string[]>> = {
     ...['https://ada:pass@example.org/', 'https://', 'example.org', '', '//example.org/'],
   ],
   host: [...brokenLines, '', 'a b', 'example.org/../x', 'example.org?x=1', 'ada@example.org'],
-  time: [...brokenLines, '', 'tomorrow', '2026-13-01T00:00:00Z', '2026-11-24T25:00:00Z', '0'],
+  time: [
+    ...brokenLines,
+    ...['', 'tomorrow', '0', '2026-13-01T00:00:00Z', '2026-11-24T25:00:00Z'],
+    // Days that there are not, which the engine takes for the next ones.
+    ...['2026-02-30T10:00:00Z', '2026-11-31T10:00:00+01:00', '2025-02-29', '2026-11-31'],
+    ...['2026-11-24T24:00:00Z', '2026-11-24T10:00:00+25:00', '+012026-11-24T10:00:00Z'],
+  ],
   'file-name': [...brokenLines, '', '.', '..', '../x', 'a/b', 'a\\b', '.bashrc', 'a"; x="b'],
 }
 

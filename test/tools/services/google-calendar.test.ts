@@ -34,6 +34,44 @@ sharedRules('google_calendar', start, {
       'a time without an offset or a zone',
       { action: 'create_event', ...event, start: '2026-11-24T14:00:00' },
     ],
+    [
+      'a zone that there is not',
+      {
+        action: 'create_event',
+        ...event,
+        start: '2026-11-24T14:00:00',
+        end: '2026-11-24T15:00:00',
+        timezone: 'Mars/Olympus',
+      },
+    ],
+    [
+      'a day that there is not',
+      {
+        action: 'create_event',
+        ...event,
+        start: '2025-02-29',
+        end: '2025-03-02',
+        all_day: true,
+      },
+    ],
+    [
+      'a day without a next one in four digits',
+      {
+        action: 'create_event',
+        ...event,
+        start: '9999-12-31',
+        end: '9999-12-31',
+        all_day: true,
+      },
+    ],
+    [
+      'a time that ends before it begins',
+      {
+        action: 'list_events',
+        time_min: '2026-11-25T00:00:00Z',
+        time_max: '2026-11-20T00:00:00Z',
+      },
+    ],
     ['a day that is a time', { action: 'create_event', ...event, all_day: true }],
     [
       'an end before the start',

@@ -28,6 +28,16 @@ sharedRules('media', start, {
     ['a line break in a search', { action: 'search_movie', query: 'a\nb' }],
     ['a search too long', { action: 'search_movie', query: 'x'.repeat(201) }],
     [
+      'a folder with a way up',
+      {
+        action: 'add_movie',
+        tmdb_id: 603,
+        title: 'x',
+        quality_profile_id: 4,
+        root_folder: '/films/../../etc',
+      },
+    ],
+    [
       'a film without a title',
       { action: 'add_movie', tmdb_id: 603, quality_profile_id: 4, root_folder: '/f' },
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { serviceFailure } from '../../../tools/service/service-failure.ts'
 import { rateLimitOf, waitAskedFor } from '../../../tools/service/rate-wait.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')
@@ -36,6 +37,35 @@ describe('how long a service asks to wait', () => {
     ['a limit without an end', { 'x-ratelimit-remaining': '0' }, null],
   ])('%s', (_what, headers, wait) => {
     expect(waitAskedFor({ headers }, NOW)).toBe(wait)
+  })
+})
+
+describe('what a model is told to wait', () => {
+  it.each<[string, string]>([
+    ['7', '7 seconds'],
+    ['600', '10 minutes'],
+    ['1419704', '17 days'],
+    ['99999999999999', 'until another day'],
+    ['9'.repeat(400), 'a minute'],
+    ['-5', 'a minute'],
+    ['1e9', 'a minute'],
+  ])('of %s', (after, wait) => {
+    const { text, hint } = serviceFailure(
+      { service: 'Forge', credential: null },
+      {
+        status: 429,
+        headers: { 'retry-after': after },
+        body: new Uint8Array(),
+        contentType: '',
+        credential: 'none',
+        finalUrl: 'https://forge.example/',
+        truncated: false,
+      },
+    )
+    expect([text, hint]).toEqual([
+      'Forge takes no more requests for now (HTTP 429).',
+      `Wait ${wait}, then try again once.`,
+    ])
   })
 })
 

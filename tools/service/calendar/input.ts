@@ -1,5 +1,6 @@
 // What google_calendar takes: its actions, and which arguments go with which.
 import { z } from 'zod'
+import { isTimeZone } from '../../../contract/policy/time-zone.ts'
 import { actionNames, changes, fitsAction, oneLine, reads } from '../action-args.ts'
 import type { ActionTable } from '../action-args.ts'
 
@@ -16,12 +17,17 @@ export const calendarActions = {
   rsvp: changes(['event_id', 'response'], [...where, 'send_updates']),
 } satisfies ActionTable
 
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2})$/
-const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+// Of years that have the day after each of theirs in four digits too.
+const WITH_OFFSET =
+  /^[12]\d{3}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2})$/
+const LOCAL = /^[12]\d{3}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}$/
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/
 
+/** The engine takes the 30th of February for the 2nd of March. */
 const isTime = (text: string): boolean =>
-  (WITH_OFFSET.test(text) || LOCAL.test(text) || DAY.test(text)) && !Number.isNaN(Date.parse(text))
+  (WITH_OFFSET.test(text) || LOCAL.test(text) || DAY.test(text)) &&
+  z.iso.date().safeParse(text.slice(0, 10)).success &&
+  !Number.isNaN(Date.parse(text))
 const time = z
   .string()
   .refine(isTime, 'a time such as 2026-11-24T10:00:00+01:00, or a date such as 2026-11-24')
@@ -32,6 +38,7 @@ const zone = z
   .string()
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/, 'a zone such as Europe/Rome')
+  .refine(isTimeZone, 'a zone that there is, such as Europe/Rome')
 const email = z
   .string()
   .max(254)
@@ -102,6 +109,14 @@ const given = z
     }
     if (start !== undefined && end !== undefined && Date.parse(end) < Date.parse(start))
       context.addIssue({ code: 'custom', path: ['end'], message: 'not before the start' })
+  })
+  .superRefine(({ time_min, time_max }, context) => {
+    if (
+      time_min !== undefined &&
+      time_max !== undefined &&
+      Date.parse(time_max) <= Date.parse(time_min)
+    )
+      context.addIssue({ code: 'custom', path: ['time_max'], message: 'after time_min' })
   })
 
 const WEEK_MS = 7 * 86_400_000

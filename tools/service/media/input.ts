@@ -48,6 +48,7 @@ export const mediaInput = z
       .min(1)
       .max(1_024)
       .refine(oneLine, 'one line')
+      .refine((path) => !path.split(/[/\\]/).includes('..'), 'a folder as root_folders shows it')
       .optional()
       .describe('Folder, as root_folders shows it.'),
     filter: z
