@@ -80,6 +80,8 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
   const all =
     isStraight({ line, parts }) &&
     !/[<>]/.test(line) &&
+    // The shell's own list of folders does not have the programs of this test.
+    !/\bcommand\s+-p/.test(line) &&
     (!FISH.startsWith(`${ran.shell} `) || isWhole({ line, parts }))
   const fewer = all ? left : []
   return more.length + changed.length + fewer.length === 0
