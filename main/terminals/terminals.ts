@@ -16,6 +16,7 @@ import type {
   TerminalUse,
 } from '../../contract/call/terminal.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
+import { gone, stopped, taken, tooLong, tooMany, typedMeanwhile } from './terminal-failures.ts'
 import { openSession, type Session, type SessionDeps } from './session.ts'
 import { fitsTerminal, plainAtPrompt } from './typed-line.ts'
 
@@ -321,25 +322,3 @@ export function openTerminals(deps: TerminalsDeps) {
     },
   }
 }
-
-const typedMeanwhile = failure(
-  'terminal.changed',
-  'The session is not as it was when this was decided, so nothing was typed.',
-  'Read it, then send again.',
-)
-const stopped = failure('terminal.stopped', 'The call was stopped, and its session was ended.')
-const tooLong = failure(
-  'terminal.long',
-  'The line is longer than a terminal keeps.',
-  'Write it to a file with write_file and run that.',
-)
-const tooMany = (what: string): Failure =>
-  failure(
-    'terminal.many',
-    `${what}, and there can be no more.`,
-    'End one of yours with kill, or run a single command with exec.',
-  )
-const taken = (name: string): Failure =>
-  failure('terminal.exists', `There is a session ${name} already.`, 'Use send, or another name.')
-const gone = (name: string): Failure =>
-  failure('terminal.ended', `The session ${name} has ended.`, 'Use create to begin another.')

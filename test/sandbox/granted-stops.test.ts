@@ -83,7 +83,6 @@ async function shownBy(
 describe.runIf(linux)(`a folder that a server was granted${why}`, () => {
   it.each(['readOnly', 'writable'] as const)(
     'shows what is on the list to no program, and shows it without the list: %s',
-    { timeout: 300_000 },
     async (grant) => {
       const found: (readonly [string, boolean, boolean])[] = []
       for (const line of LINES) {
@@ -97,24 +96,20 @@ describe.runIf(linux)(`a folder that a server was granted${why}`, () => {
     },
   )
 
-  it('shows what is not on the list', { timeout: 60_000 }, async () => {
+  it('shows what is not on the list', async () => {
     prepare()
     expect(await shownBy('cat open/note.txt', runners['the list'], 'readOnly')).toBe('open\n')
   })
 
-  it(
-    'is refused whole where it is on the list itself, or below it',
-    { timeout: 60_000 },
-    async () => {
-      prepare()
-      const closed = openRunner({
-        stop: [],
-        home: join(root, 'home'),
-        scratch,
-        ownStop: () => [pathPattern(root, { workspace: granted, home: root, foldsCase: false })],
-      })
-      expect(await shownBy('ls', closed, 'readOnly')).toMatch(/^refused: sandbox\.stop/)
-      await closed.dispose()
-    },
-  )
+  it('is refused whole where it is on the list itself, or below it', async () => {
+    prepare()
+    const closed = openRunner({
+      stop: [],
+      home: join(root, 'home'),
+      scratch,
+      ownStop: () => [pathPattern(root, { workspace: granted, home: root, foldsCase: false })],
+    })
+    expect(await shownBy('ls', closed, 'readOnly')).toMatch(/^refused: sandbox\.stop/)
+    await closed.dispose()
+  })
 })

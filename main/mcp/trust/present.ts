@@ -9,7 +9,6 @@ import type {
   ServerConfig,
   ServerListing,
 } from '../../../contract/server/server.ts'
-import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
 import { compare } from './compare.ts'
@@ -23,8 +22,9 @@ import { definitionSigns } from './definition-signs.ts'
 import { namesOf, othersThan, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { NOTHING_FOUND, SOON_CHARS, UNSCANNED, scanItem, scanKey } from './scan/scan-item.ts'
-import type { Scanned, ScanItem } from './scan/scan-item.ts'
+import { openReviewedItems } from './reviewed-items.ts'
+import type { EvaluatedTool } from './reviewed-items.ts'
+import type { ScanItem } from './scan/scan-item.ts'
 import type { Scanners } from './scan/scan.ts'
 import { labelledTool } from './labels/labelled-tool.ts'
 import type { LabelledTool } from './labels/labelled-tool.ts'
@@ -185,17 +185,7 @@ function viewOf(
     used.set(key, created)
     return created
   }
-  const evaluated = new Map<
-    string,
-    {
-      readonly presented: Presented
-      readonly refusal: string | null
-      readonly warnings: readonly string[]
-      /** Names of built-in tools that it has too. */
-      readonly equal: readonly string[]
-      readonly labels: LabelReview | null
-    }
-  >()
+  const evaluated = new Map<string, EvaluatedTool & { readonly presented: Presented }>()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
     const { offered, trustProfile, labels, created } = make(name, text)
@@ -238,7 +228,6 @@ function viewOf(
     })
   }
 
-  const words = new Map(items.map((item) => [keyOf(item), item.words]))
   const refusalOf = ({ what, name, now }: Pick<Compared, 'what' | 'name' | 'now'>): string | null =>
     what === 'server'
       ? refused
@@ -247,76 +236,6 @@ function viewOf(
         : now === null
           ? null
           : (notPinned(managed, server, { what, name, text: now }, deps.sha256)?.what ?? null)
-  /** What is looked through: nothing of what is refused anyway. */
-  const toScan = (one: Compared): ScanItem | null =>
-    one.now === null || offer === null || refusalOf(one) !== null
-      ? null
-      : {
-          name: one.name,
-          words: words.get(keyOf(one)) ?? '',
-          text: one.now,
-          instructs: one.what === 'server' || one.what === 'prompt',
-        }
-  const unscanned = (): readonly ScanItem[] => {
-    const left = compared.flatMap((one) => {
-      const item = toScan(one)
-      return item === null || deps.memo.scans.has(scanKey(item)) ? [] : [item]
-    })
-    return left.reduce((sum, { text }) => sum + text.length, 0) <= SOON_CHARS ? [] : left
-  }
-  const othersNow = (): ReadonlySet<string> => othersThan(server, all, deps.builtIn, deps.sha256)
-  const ownNow = (): readonly string[] =>
-    (offer?.tools ?? []).flatMap(({ name, title, annotations }) =>
-      [name, title, annotations.title].filter((one) => one !== null),
-    )
-  const reviewNow = (): readonly Reviewed[] => {
-    const [others, own, late] = [othersNow(), new Set(ownNow()), new Set(unscanned().map(scanKey))]
-    const scanned = (item: ScanItem): Scanned =>
-      deps.memo.scans.get(scanKey(item)) ??
-      (late.has(scanKey(item)) ? UNSCANNED : scanItem(item, others, own, deps.scanners))
-    const found = compared.map((one) => {
-      const item = toScan(one)
-      return { one, scan: item === null ? NOTHING_FOUND : scanned(item) }
-    })
-    // Servers of files have names of ours in good faith. One that raises suspicion elsewhere may mean to be
-    // mistaken for ours.
-    const suspicious =
-      found.some(({ scan }) => scan.warnings.length > 0) ||
-      compared.some((one) => isRefused(one)) ||
-      [...evaluated.values()].some(({ warnings }) => warnings.length > 0)
-    return found.map(({ one, scan }) => reviewedOf(one, scan, suspicious))
-  }
-  const reviewedOf = (
-    { what, name, state, before, now }: Compared,
-    scanned: Scanned,
-    suspicious: boolean,
-  ): Reviewed => {
-    const shownTool = what === 'tool' ? evaluated.get(name) : undefined
-    const refusal = refusalOf({ what, name, now })
-    const back =
-      state === 'changed' && before === now
-        ? ['It was changed, gone or closed since your review, and is as it was again.']
-        : []
-    const warnings = [
-      ...(refusal === null ? [] : [refusal]),
-      ...back,
-      ...(shownTool?.warnings ?? []),
-      ...(suspicious ? (shownTool?.equal ?? []) : []),
-      ...scanned.warnings,
-    ]
-    const notes = suspicious ? [] : [...(shownTool?.equal ?? [])]
-    return {
-      what,
-      name,
-      state: refusal !== null && state !== 'gone' ? 'refused' : state,
-      before,
-      now,
-      warnings,
-      ...(notes.length === 0 ? {} : { notes }),
-      highlights: [...scanned.highlights],
-      labels: now === null ? null : (shownTool?.labels ?? null),
-    }
-  }
   const isRefused = (one: Compared): boolean => one.state !== 'gone' && refusalOf(one) !== null
   const count = (state: Compared['state']): number =>
     compared.filter((one) => one.state === state && !isRefused(one)).length
@@ -326,7 +245,17 @@ function viewOf(
     gone: count('gone'),
     refused: compared.filter(isRefused).length,
   }
-  let [created, madeAt]: [readonly Reviewed[] | null, number] = [null, 0]
+  const reviewedItems = openReviewedItems(
+    {
+      compared,
+      words: new Map(items.map((item) => [keyOf(item), item.words])),
+      offer,
+      refusalOf,
+      evaluated,
+      others: () => othersThan(server, all, deps.builtIn, deps.sha256),
+    },
+    deps,
+  )
   const beside = compared.filter(
     (one) => (one.what === 'resource' || one.what === 'prompt') && refusalOf(one) === null,
   )
@@ -336,15 +265,7 @@ function viewOf(
     name: server,
     review,
     compared,
-    reviewed: () => {
-      // Made again once a thread has found more.
-      if (created === null || madeAt !== deps.memo.scans.size) created = reviewNow()
-      madeAt = deps.memo.scans.size
-      return created
-    },
-    unscanned,
-    others: () => [...othersNow()],
-    own: ownNow,
+    ...reviewedItems,
     tools: [...evaluated.values()].map(({ presented }) => presented),
     resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(beside)) : null),
     version,

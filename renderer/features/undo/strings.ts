@@ -10,7 +10,7 @@ export const strings = {
   searching: 'Checking current files…',
   lead: (paths: string, at: string) => `${paths} would be restored as it was at ${at}, in`,
   leadMany: (paths: string, at: string) => `${paths} would be restored as they were at ${at}, in`,
-  paths: (n: number, counted: string) => (n === 1 ? '1 path' : `${counted} paths`),
+  paths: (n: number, shown: string) => (n === 1 ? '1 path' : `${shown} paths`),
   nothingKept: 'This call changed no file. Nothing to undo.',
   nothing: 'Everything is as it was before this call. Nothing to restore.',
   changes: 'What would change',

@@ -43,6 +43,18 @@ type Row = {
   check(fixture: HostileFixture): Promise<void>
 }
 
+/** A line that is JSON and no message. */
+const noMessage = (line: string): Row => ({
+  tries: `${line} for a message`,
+  comesTo: 'its session is ended, and the journal says why',
+  script: { hears: calling((_, io) => io.raw(`${line}\n`)) },
+  async check(fixture) {
+    await fixture.accept()
+    expect(await fixture.call('list_issues')).toMatch(/invalid message/)
+    await rowOf(fixture, /^ended .*invalid message/)
+  },
+})
+
 const rows: readonly Row[] = [
   {
     tries: 'a call in the moment between "my list changed" and the new list',
@@ -191,16 +203,7 @@ const rows: readonly Row[] = [
       await rowOf(fixture, /^ended .*not JSON/)
     },
   },
-  ...['null', '7', 'true', '"text"'].map((line): Row => ({
-    tries: `${line} for a message`,
-    comesTo: 'its session is ended, and the journal says why',
-    script: { hears: calling((_, io) => io.raw(`${line}\n`)) },
-    async check(fixture) {
-      await fixture.accept()
-      expect(await fixture.call('list_issues')).toMatch(/invalid message/)
-      await rowOf(fixture, /^ended .*invalid message/)
-    },
-  })),
+  ...['null', '7', 'true', '"text"'].map(noMessage),
   {
     tries: 'several messages in one',
     comesTo: 'its session is ended, and the journal says why',
