@@ -9,7 +9,7 @@ import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
 import { findPostgres } from './postgres.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'ksh93u+m' | 'libclang-rt-dev-wasm32' | 'lld' | 'mksh' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'yash' | 'zsh'} TestProgram */
+/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'fonts-liberation' | 'ksh93u+m' | 'libclang-rt-dev-wasm32' | 'lld' | 'mksh' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'yash' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -42,6 +42,13 @@ const programs = {
   fish: {
     purpose: 'a shell whose completion and reading of a line are tried',
     isThere: () => findProgram('fish') !== null,
+  },
+  // Arrows and other signs that the window's own faces lack come from here; with other fonts every
+  // stored picture would differ a little, and none would be compared.
+  'fonts-liberation': {
+    purpose: 'the signs in the pictures that screens are compared with',
+    isThere: () =>
+      findProgram('apt-get') === null || existsSync('/usr/share/fonts/truetype/liberation'),
   },
   'ksh93u+m': {
     purpose: 'a shell whose reading of a line is tried',

@@ -90,7 +90,9 @@ async function install({ kinds, whole }) {
         ])
       : []),
     ...(kinds.includes('unit') ? compilerOfModules : []),
-    ...(browser ? /** @type {const} */ (['chromium', 'chromium-headless-shell']) : []),
+    ...(browser
+      ? /** @type {const} */ (['chromium', 'chromium-headless-shell', 'fonts-liberation'])
+      : []),
   ])
   if (whole && kinds.includes('e2e')) await ensureOlderChromium(root)
   if (missing.length > 0)
