@@ -1,10 +1,38 @@
 // Command lines of clouds, clusters and hosts: what removes, replaces or runs something there.
 import { each, type Danger, type Dangers } from './danger.ts'
 
-const REMOVES =
-  / (rm|rb|remove|delete|del|destroy|purge|prune|terminate|drop|wipe|reset|revoke|nuke|uninstall|undeploy|deprovision|empty|scale-down|decommission|detach|disable|down|stop|reboot|restart|shutdown|rollback|revert|truncate|flush|evict|deallocate|rebuild|hide-file|(delete|terminate|deregister|purge|remove|revoke|disable|detach|stop|reset|cancel|release|unassign|batch-delete|batch-write|change|modify|put|update|replace|restore|reboot|restart|reimage|deallocate|drop|destroy|rotate|rollback|failover|swap|transact-write|admin-delete|admin-disable|bulk-delete|close|schedule|set)-[\w-]+|bulk-delete|(?:Delete|Remove|Terminate|Release|Stop|Reboot|Reset|Modify|Replace|Detach|Revoke|Destroy|Drop|Purge|Disable)[A-Z]\w*|[\w-]*[:.](delete|destroy|remove|drop|reset|purge|rm|unset|stop|kill|restart|rollback|down|clear|pull|restore|promote|unlink|disable))(?=[ :])/
-const RUNS =
-  / ([\w-]+:(?:exec|run|ssh|bash|console|copy|shell|psql|cli|attach)|ssh|exec|run|run-command|ssm|send-command|start-session|execute-command|invoke|console|shell|tunnel|cp|rsh|debug|attach|port-forward|proxy|run-ssh|remote) /
+/** Verbs that take something away, stop it, or put something else in its place. */
+const REMOVING =
+  'rm rb remove delete del destroy purge prune terminate drop wipe reset revoke nuke uninstall undeploy deprovision ' +
+  'empty scale-down decommission detach disable down stop reboot restart shutdown rollback revert truncate flush ' +
+  'evict deallocate rebuild hide-file bulk-delete'
+/** Such verbs before a dash and what they are done to: `delete-bucket`. */
+const REMOVING_ONE =
+  'delete terminate deregister purge remove revoke disable detach stop reset cancel release unassign batch-delete ' +
+  'batch-write change modify put update replace restore reboot restart reimage deallocate drop destroy rotate ' +
+  'rollback failover swap transact-write admin-delete admin-disable bulk-delete close schedule set'
+/** Names of requests: `TerminateInstances`. */
+const REMOVING_REQUEST =
+  'Delete Remove Terminate Release Stop Reboot Reset Modify Replace Detach Revoke Destroy Drop Purge Disable'
+/** Behind what they are done to: `pg:reset`. */
+const REMOVING_OF =
+  'delete destroy remove drop reset purge rm unset stop kill restart rollback down clear pull restore promote ' +
+  'unlink disable'
+const oneOf = (words: string): string => `(?:${words.replaceAll(' ', '|')})`
+const REMOVES = new RegExp(
+  ` (?:${[
+    oneOf(REMOVING),
+    `${oneOf(REMOVING_ONE)}-[\\w-]+`,
+    `${oneOf(REMOVING_REQUEST)}[A-Z]\\w*`,
+    `[\\w-]*[:.]${oneOf(REMOVING_OF)}`,
+  ].join('|')})(?=[ :])`,
+)
+/** Verbs that run something there, or open a way to it. */
+const RUNNING =
+  'ssh exec run run-command ssm send-command start-session execute-command invoke console shell tunnel cp rsh debug ' +
+  'attach port-forward proxy run-ssh remote'
+const RUNNING_OF = 'exec run ssh bash console copy shell psql cli attach'
+const RUNS = new RegExp(` (?:[\\w-]+:${oneOf(RUNNING_OF)}|${oneOf(RUNNING)}) `)
 const network: Danger = ['network', null, null]
 /** What a program that is up already is given, by which it behaves otherwise at once. */
 const sets: Danger = [
