@@ -188,6 +188,37 @@ describe('gatehouse servers', () => {
     ])
   }, 600_000)
 
+  it('is trusted and reviewed in one step at a terminal, and nothing opens before a yes @whole', async () => {
+    offer(listIssues, other)
+    expect(await add('--yes')).toMatchObject({ code: 0 })
+    const refusing = home.terminal('servers', 'trust', 'forge', 'verified')
+    await refusing.until(/Type yes to do it/)
+    refusing.type('yes\n')
+    // All that waits is on the screen before anything of it is asked.
+    const shown = await refusing.until(/Type yes to accept these/)
+    for (const one of ['forge is verified now.', 'list_issues', 'get_issue'])
+      expect(shown).toContain(one)
+    refusing.type('no\n')
+    const refused = await refusing.ended
+    expect([refused.code, refused.stdout.includes('Nothing was accepted.')]).toEqual([3, true])
+    expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual([
+      'server server new',
+      'tool list_issues new',
+      'tool get_issue new',
+    ])
+    const accepting = home.terminal('servers', 'trust', 'forge', 'local')
+    await accepting.until(/Type yes to do it/)
+    accepting.type('yes\n')
+    await accepting.until(/Type yes to accept these/)
+    accepting.type('yes\n')
+    expect(await accepting.ended).toMatchObject({ code: 0 })
+    expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual([
+      'server server open',
+      'tool list_issues open',
+      'tool get_issue open',
+    ])
+  }, 600_000)
+
   it('is labelled by a person alone, in the words of the command line, and trusted otherwise after that @whole', async () => {
     await withPassphrase()
     offer(listIssues, other)

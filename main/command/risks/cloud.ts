@@ -160,7 +160,7 @@ export const CLOUD: Dangers = {
       network,
       [
         'destructive',
-        / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier|break-lock|hide-file|restore) /,
+        / (delete[\w-]*|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier|break-lock|hide-file|restore) /,
         null,
       ],
       ['destructive', REMOVES, null],
