@@ -12,7 +12,7 @@ export const LATIN_CUES: readonly string[] = [
   ...['lykilor', 'contrasinal', 'pasahitza', 'nenosiri', 'wagwoord', 'fjalekalim', 'mat khau'],
   ...['slaptazodis', 'simbolu', 'matkhau', 'mima', 'kodeord', 'losenord', 'facalfaire', 'pasvorto'],
 ]
-export const LATIN_NAME = String.raw`(?:kennwort|passwort|losungswort|contrase[\xf1n]a|clave de acceso|mot de passe|mdp|senha|palavra[- ]passe|wachtwoord|parola(?: d['’]ordine)?|parol|heslo|haslo|l[\xf6o]senord(?:et)?|adgangskoden?|passord(?:et)?|salasana|jelsz[\xf3o]|sifreniz|sifre|lozinka|zaporka|geslo|kata sandi|lykilor[\xf0d]|contrasinal|pasahitza|nenosiri|wagwoord|fjalekalimi?|mat ?khau|slaptazodis|simbolu virkne|kodeord|facalfaire|pasvorto)`
+export const LATIN_NAME = String.raw`(?:kennwort|passwort|losungswort|contrase[\xf1n]a|clave de acceso|mot de passe|mdp|senha|palavra[- ]passe|wachtwoord|parola(?: d['\u2019]ordine)?|parol|heslo|haslo|l[\xf6o]senord(?:et)?|adgangskoden?|passord(?:et)?|salasana|jelsz[\xf3o]|sifreniz|sifre|lozinka|zaporka|geslo|kata sandi|lykilor[\xf0d]|contrasinal|pasahitza|nenosiri|wagwoord|fjalekalimi?|mat ?khau|slaptazodis|simbolu virkne|kodeord|facalfaire|pasvorto)`
 
 const BEYOND_LATIN = /[\u0100-\ufffd]/
 
@@ -38,9 +38,9 @@ const APART = [
   ...['лозунг', 'fjalëkalimi', 'ລະຫັດຜ່ານ', 'ពាក្យសម្ងាត់', 'စကားဝှက်', 'የይለፍ ቃል'],
 ]
 
-const BETWEEN = String.raw`["'”»」』]?(?:[ \t\u3000]{0,3}(?:[:=：＝–—]|->|→|=>)[ \t\u3000]{0,3}|[ \t\u3000]{0,3}(?:は|是|为|為|은|는|[ \t]-[ \t]|[ \t](?:это|to|je|jest|est|είναι|هو|هي|है)[ \t])[ \t\u3000]{0,3}[:：]?[ \t\u3000]{0,3})["'“«「『]?`
+const BETWEEN = String.raw`["'\u201d\u00bb\u300d\u300f]?(?:[ \t\u3000]{0,3}(?:[:=\uff1a\uff1d\u2013\u2014]|->|\u2192|=>)[ \t\u3000]{0,3}|[ \t\u3000]{0,3}(?:\u306f|\u662f|\u4e3a|\u70ba|\uc740|\ub294|[ \t]-[ \t]|[ \t](?:\u044d\u0442\u043e|to|je|jest|est|\u03b5\u03af\u03bd\u03b1\u03b9|\u0647\u0648|\u0647\u064a|\u0939\u0948)[ \t])[ \t\u3000]{0,3}[:\uff1a]?[ \t\u3000]{0,3})["'\u201c\u00ab\u300c\u300e]?`
 const NAMED = new RegExp(
-  String.raw`(?:(?:${TOGETHER})|(?<![\p{L}\p{M}\p{N}])(?:${APART.join('|')}))${BETWEEN}([^\s"'\x60,;<>()[\]{}“”«»「」『』，。；、！？]{4,128})(["'”»」』]?)(?=([.,;!?。，；、！？]{0,2}[ \t]{0,8}(?:$|[\r\n]))|)`,
+  String.raw`(?:(?:${TOGETHER})|(?<![\p{L}\p{M}\p{N}])(?:${APART.join('|')}))${BETWEEN}([^\s"'\x60,;<>()[\]{}\u201c\u201d\u00ab\u00bb\u300c\u300d\u300e\u300f\uff0c\u3002\uff1b\u3001\uff01\uff1f]{4,128})(["'\u201d\u00bb\u300d\u300f]?)(?=([.,;!?\u3002\uff0c\uff1b\u3001\uff01\uff1f]{0,2}[ \t]{0,8}(?:$|[\r\n]))|)`,
   'dgimu',
 )
 
