@@ -87,6 +87,7 @@ const main = {
   'scan-worker': 'main/wiring/execution/servers/scan-worker.ts',
   'trim-worker': 'main/wiring/execution/staging/trim-worker.ts',
   'page-worker': 'main/reading/page-worker.ts',
+  'long-text-worker': 'main/secrets/long-text/worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',

@@ -2,6 +2,7 @@
 // in work.
 import { pipeline } from 'node:stream'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
 import { failure } from '../../contract/failure.ts'
@@ -87,38 +88,43 @@ function decoderFor(coding: string): Gunzip | Inflate | BrotliDecompress | null 
   }
 }
 
-/** Of a longer one the pieces are put together as they come: at the end, 10 MB take 30 ms. */
-const GATHERED = 256 * 1024
+/** A fast sender has two megabytes ready at once: 5 to 12 ms to take in, or to put together. */
+const IN_ONE_TURN = 128 * 1024
 
 async function collect(stream: Readable, maxBytes: number): Promise<Body> {
   const chunks: Uint8Array[] = []
-  // As long as the most that may come. What nothing is written to takes no memory.
-  let whole: Uint8Array | null = null
   let length = 0
-  const ended = (truncated: boolean): Body => ({
-    bytes: whole?.subarray(0, length) ?? new Uint8Array(Buffer.concat(chunks)),
-    truncated,
-  })
-  const keep = (piece: Uint8Array): void => {
-    if (whole === null && length + piece.length > GATHERED) {
-      whole = new Uint8Array(maxBytes)
-      let at = 0
-      for (const chunk of chunks.splice(0)) {
-        whole.set(chunk, at)
-        at += chunk.length
-      }
-    }
-    if (whole === null) chunks.push(piece)
-    else whole.set(piece, length)
-    length += piece.length
-  }
+  let sinceTurn = 0
+  let truncated = false
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    if (chunk.length > maxBytes - length) {
-      keep(chunk.subarray(0, maxBytes - length))
-      // Leaving the loop destroys the stream, and with it the connection.
-      return ended(true)
-    }
-    keep(chunk)
+    truncated = chunk.length > maxBytes - length
+    chunks.push(truncated ? chunk.subarray(0, maxBytes - length) : chunk)
+    length += chunks.at(-1)?.length ?? 0
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (truncated) break
+    sinceTurn += chunk.length
+    if (sinceTurn < IN_ONE_TURN) continue
+    sinceTurn = 0
+    await setImmediate()
   }
-  return ended(false)
+  return { bytes: await together(chunks, length), truncated }
+}
+
+/**
+ * In turns. Room for the most that may come is not asked for before: to be sure that nothing is in it,
+ * the system may have to write zeros to all of it, 9 ms for 20 MB. This room is written to whole.
+ */
+async function together(chunks: Uint8Array[], length: number): Promise<Uint8Array> {
+  const whole = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer)
+  let at = 0
+  let sinceTurn = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+    sinceTurn += chunk.length
+    if (sinceTurn < IN_ONE_TURN) continue
+    sinceTurn = 0
+    await setImmediate()
+  }
+  return whole
 }

@@ -3,6 +3,7 @@
 // nothing. No proxy variables are read.
 import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { connect as connectTls, rootCertificates } from 'node:tls'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -72,6 +73,8 @@ export const openDialler =
     }
     const stray = addressUnpinned(target.host, found.value, pins)
     if (stray !== null) return err(stray)
+    // To check addresses and to connect are both long where it is for the first time.
+    await setImmediate()
     let last: Failure = failure('net.connect', `${target.host} could not be reached.`)
     for (const address of found.value.slice(0, MAX_TRIES)) {
       const opened = await open(target, address, ways, { pins, secure }, signal)

@@ -1,5 +1,6 @@
 // One request of a tool from start to end: its touch looked up, each hop checked and dialled, the
 // answer capped.
+import { setImmediate } from 'node:timers/promises'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchRequest, FetchResponse } from '../../contract/call/powers/powers.ts'
@@ -57,6 +58,7 @@ export async function fetchOnce(
       ),
     )
   }
+  await setImmediate()
   const limitMs = Math.min(request.timeoutMs, context.mostMs)
   const { signal, over } = workSignal([context.signal], limitMs)
   const values: string[] = []

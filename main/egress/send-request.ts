@@ -1,6 +1,7 @@
 // One request on a socket of its own, with Node's HTTP client. undici does the same for a server that
 // is spoken with for long; loading it takes the processor some 50 ms, which the first page that an
 // agent fetches would hold up everything else for.
+import { setImmediate } from 'node:timers/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Failure } from '../../contract/failure.ts'
@@ -53,6 +54,7 @@ export async function sendRequest(
   if (!opened.ok) return opened
   const socket = opened.value
   try {
+    await setImmediate()
     return ok(
       await new Promise<Answering>((resolve, reject) => {
         const asking = request({

@@ -1,5 +1,6 @@
 // Has a thread read what was fetched, and ends it when its time is up. The thread of the program
 // hands the bytes over and gets one text, however large or hostile the page is.
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PageReading, ReadPage } from '../../contract/call/powers/page-reading.ts'
 import { failure } from '../../contract/failure.ts'
@@ -64,10 +65,12 @@ export function openPageReader(limits: ReadingLimits = LIMITS): ReadAnswerPage {
     if (next === undefined) running -= 1
     else next()
   }
-  return async (reading, signal) =>
-    (await takeSlot(signal)) === 'stopped'
-      ? err(stopped())
-      : inThread(reading, signal, limits).finally(free)
+  return async (reading, signal) => {
+    if ((await takeSlot(signal)) === 'stopped') return err(stopped())
+    // To start a thread is long where it is for the first time.
+    await setImmediate()
+    return inThread(reading, signal, limits).finally(free)
+  }
 }
 
 const stopped = (): Failure =>

@@ -299,6 +299,7 @@ export async function openExecution(
       await browsers.dispose()
       await terminals.endAll()
       await outbound.dispose()
+      await network.longTexts.end()
       await runner.dispose()
       await undo.dispose()
     },

@@ -167,6 +167,7 @@ export function openPipeline(
     terminals: execution.terminals,
     searcher: execution.searcher,
     redactor,
+    longTexts: execution.longTexts,
     journal: prior.noted(record),
     prior: prior.port,
     broken,

@@ -77,7 +77,7 @@ export const MODULES: readonly Module[] = [
   withNode(image, 'contract', 'main/sandbox'),
   withNode('main/undo', 'contract', 'main/disk', 'main/threads'),
   withNode('main/egress', 'contract'),
-  withNode('main/secrets', 'contract', 'main/disk'),
+  withNode('main/secrets', 'contract', 'main/disk', 'main/threads'),
   withNode('main/accounts', 'contract'),
   withNode('main/browsing', 'contract'),
   withNode('main/terminals', 'contract'),
@@ -376,6 +376,7 @@ export const ENTRIES: readonly string[] = [
   'main/wiring/execution/servers/scan-worker.ts',
   'main/wiring/execution/staging/trim-worker.ts',
   'main/reading/page-worker.ts',
+  'main/secrets/long-text/worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

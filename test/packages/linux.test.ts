@@ -64,6 +64,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
       expect(files.filter((name) => /^out\/main\/[^/]+\.js$/.test(name)).toSorted()).toEqual([
         'out/main/backup-worker.js',
         'out/main/electron.js',
+        'out/main/long-text-worker.js',
         'out/main/page-worker.js',
         'out/main/scan-worker.js',
         'out/main/search-worker.js',

@@ -31,19 +31,21 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 /** A whole number of groups of three. */
-const PIECE = 3 * 64 * 1024
+const PIECE = 3 * 4 * 1024
 
 /** The same for some megabytes, with a turn for others after every piece. */
 export async function base64InTurns(
   bytes: Uint8Array,
   turns: Semaphore = openSemaphore(),
 ): Promise<string> {
-  const parts: string[] = []
+  // Added up and not joined: to copy five megabytes into one piece takes 4 to 6 ms, and who writes the
+  // text somewhere copies it all the same.
+  let text = ''
   for (let at = 0; at < bytes.length; at += PIECE) {
-    parts.push(base64Of(bytes.subarray(at, at + PIECE)))
+    text += base64Of(bytes.subarray(at, at + PIECE))
     await turns.next()
   }
-  return parts.join('')
+  return text
 }
 
 /** Null where it is none. */

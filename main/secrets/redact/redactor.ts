@@ -65,6 +65,18 @@ export type RedactorDeps = {
   readonly exceptions?: () => readonly Exception[]
   /** Whether a text is the name of a stored credential. */
   readonly isName?: (text: string) => boolean
+  /**
+   * Has a long text redacted outside this thread; null: it is to be done here. Left out: everything
+   * is. Must not reject.
+   */
+  readonly elsewhere?: (text: string, hiding: Hiding) => Promise<Redacted | null>
+}
+
+/** What is to be hidden in one text. */
+export type Hiding = {
+  readonly tool: string | undefined
+  readonly known: readonly string[]
+  readonly exceptions: readonly Exception[]
 }
 
 const FAILED = '[hidden: the check for secrets failed]'
@@ -80,7 +92,12 @@ const TURN = 1.5
 /** Cutting a text of this length into windows takes a millisecond by itself. */
 const LONG = 65_536
 
-export function openRedactor({ known, exceptions = () => [], isName }: RedactorDeps): Redactor {
+export function openRedactor({
+  known,
+  exceptions = () => [],
+  isName,
+  elsewhere = async () => null,
+}: RedactorDeps): Redactor {
   const knownNow = openKnownSecrets(known)
   const find = openFind((text) => knownNow()(text))
   const seenClean = openSeenClean()
@@ -125,6 +142,11 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorD
 
   const text = async (dirty: string, tool?: string): Promise<Redacted> => {
     try {
+      const done =
+        dirty.length <= SHORT
+          ? null
+          : await elsewhere(dirty, { tool, known: known(), exceptions: exceptions() })
+      if (done !== null) return done
       const slicer = openSlicer()
       const redact = open(tool)
       const parts: string[] = []

@@ -6,6 +6,7 @@ import type { Outbound } from '../../egress/outbound.ts'
 import { withAccounts } from './sign-in/accounts.ts'
 import type { AccountsDeps } from './sign-in/accounts.ts'
 import { readFixtureMode } from '../../model/fixtures.ts'
+import { openLongTexts } from '../../secrets/long-text/thread.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import { sha256 } from '../sha256.ts'
 import { wireModel } from './model.ts'
@@ -38,11 +39,13 @@ export function wireNetwork(config: Pick<ConfigStore, 'current'>, deps: NetworkD
     redact: (value) => redactor.json(value, []),
     sha256,
   })
+  const longTexts = openLongTexts()
   const redactor: Redactor = wireRedactor({
+    longTexts,
     credentials,
     modelKey: models.key,
     config: config.current,
     env: deps.env,
   })
-  return { credentials, outbound, models, fixtures, redactor }
+  return { credentials, outbound, models, fixtures, redactor, longTexts }
 }

@@ -19,6 +19,7 @@ import type { IpcRouter } from '../../ipc/serve.ts'
 import { isListed } from '../../egress/allowlist.ts'
 import { openCredentials } from '../../secrets/credentials.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
+import type { LongTexts } from '../../secrets/long-text/thread.ts'
 import { environmentSecrets } from '../../secrets/redact/environment.ts'
 import { openRedactor } from '../../secrets/redact/redactor.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
@@ -72,17 +73,25 @@ const noPassphrase = failure(
 )
 
 export type RedactionDeps = {
+  readonly longTexts: Pick<LongTexts, 'redact'>
   readonly credentials: Credentials
   readonly modelKey: () => string | null
   readonly config: () => Config
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export function wireRedactor({ credentials, modelKey, config, env }: RedactionDeps): Redactor {
+export function wireRedactor({
+  longTexts,
+  credentials,
+  modelKey,
+  config,
+  env,
+}: RedactionDeps): Redactor {
   const given = environmentSecrets(env)
   return openRedactor({
     known: () => [...given, ...credentials.values(), ...[modelKey()].filter((key) => key !== null)],
     exceptions: () => config().redaction.exceptions,
+    elsewhere: longTexts.redact,
     isName: (text) => {
       const name = CREDENTIAL_OR_REFERENCE.test(text) ? credentialNamed(text) : text
       return CredentialName.safeParse(name).success && credentials.known(name).ok

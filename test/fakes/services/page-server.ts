@@ -15,8 +15,8 @@ import { warmUpRequests } from '../../../main/egress/warm-up.ts'
 import { openPageReader } from '../../../main/reading/page-reader.ts'
 import type { Json } from '../../../contract/json.ts'
 import { sanitizeOutput } from '../../../main/pipeline/result/sanitize-output.ts'
+import { openLongTexts } from '../../../main/secrets/long-text/thread.ts'
 import { openRedactor } from '../../../main/secrets/redact/redactor.ts'
-import { cleanLarge } from '../../../main/secrets/sanitize/sanitize-slices.ts'
 import { warmUp } from '../../../main/secrets/warm-up.ts'
 import { cutText } from '../../../main/secrets/sanitize/sanitize-text.ts'
 import { webFetch } from '../../../tools/web/web-fetch.ts'
@@ -77,9 +77,13 @@ export async function startServing(): Promise<void> {
   await serve()
 }
 
-const redactor = openRedactor({ known: () => ['forge-0123456789abcdef'] })
+const longTexts = openLongTexts()
+const redactor = openRedactor({
+  known: () => ['forge-0123456789abcdef'],
+  elsewhere: longTexts.redact,
+})
 const cleaning = {
-  clean: cleanLarge,
+  clean: longTexts.clean,
   cut: cutText,
   redact: async (text: string) => (await redactor.text(text)).text,
   redactJson: (value: Json) => redactor.json(value, []),
@@ -116,8 +120,9 @@ export async function fetchPage(path: string): Promise<string> {
   return shown.text
 }
 
-/** Ends the thread. */
+/** Ends the threads. */
 export async function stopServing(): Promise<void> {
   await (await serving)?.worker.terminate()
+  await longTexts.end()
   serving = null
 }

@@ -37,8 +37,8 @@ import type { Searcher } from '../../../sandbox/search/search.ts'
 import type { CpuLimits, Runner } from '../../../sandbox/runner-powers.ts'
 import type { WriteNotes } from '../../../sandbox/files/write-notes.ts'
 import { flaggedLines } from '../../../secrets/sanitize/flagged-lines.ts'
-import { cleanLarge } from '../../../secrets/sanitize/sanitize-slices.ts'
 import { cutText } from '../../../secrets/sanitize/sanitize-text.ts'
+import type { LongTexts } from '../../../secrets/long-text/thread.ts'
 import type { Redactor } from '../../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../../store/tables/leases-table.ts'
 import type { Alerts } from '../../../records/alerts.ts'
@@ -114,6 +114,7 @@ export type CallPowersDeps = CredentialPowersDeps & {
   readonly terminals: Terminals
   readonly searcher: Searcher
   readonly redactor: Redactor
+  readonly longTexts: Pick<LongTexts, 'clean'>
   readonly journal: ExecuteDeps['journal']
   readonly broken: ExecuteDeps['broken']
   readonly changed: ExecuteDeps['changed']
@@ -132,7 +133,16 @@ export type CallPowersDeps = CredentialPowersDeps & {
 }
 
 export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation & ApprovalFacts {
-  const { resolvedWorkspace, leases, provenance, outbound, runner, redactor, monotonic } = deps
+  const {
+    resolvedWorkspace,
+    leases,
+    provenance,
+    outbound,
+    runner,
+    redactor,
+    longTexts,
+    monotonic,
+  } = deps
   const redact = async (text: string, tool?: string): Promise<string> =>
     (await redactor.text(text, tool)).text
   /** A client's own folder counts as the workspace; its files are opened as they really lie. */
@@ -158,7 +168,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     provenance,
     rate: openRate(monotonic, deps.earlierCalls),
     prior: deps.prior,
-    clean: cleanLarge,
+    clean: longTexts.clean,
     flaggedLines,
     cut: cutText,
     redact,
@@ -268,8 +278,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     staging: deps.staging({
       redact,
       async sanitizeOutput(text) {
-        const cleaned = await cleanLarge(text, { maxChars: Number.POSITIVE_INFINITY })
-        return cleanLarge(await redact(cleaned.text), { maxChars: STAGED_OUTPUT_CHARS })
+        const cleaned = await longTexts.clean(text, { maxChars: Number.POSITIVE_INFINITY })
+        return longTexts.clean(await redact(cleaned.text), { maxChars: STAGED_OUTPUT_CHARS })
       },
     }),
 

@@ -1,0 +1,16 @@
+// What goes to the thread of long texts, and what comes back.
+import type { Hiding, Redacted } from '../redact/redactor.ts'
+import type { CleanText } from '../sanitize/sanitize-text.ts'
+
+export type LongTextWork =
+  | {
+      readonly id: number
+      readonly kind: 'clean'
+      readonly text: string
+      readonly maxChars: number
+    }
+  | ({ readonly id: number; readonly kind: 'redact'; readonly text: string } & Hiding)
+
+export type LongTextAnswer =
+  | { readonly id: number; readonly clean: CleanText }
+  | { readonly id: number; readonly redacted: Redacted }
