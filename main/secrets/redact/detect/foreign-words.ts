@@ -12,7 +12,7 @@ export const LATIN_CUES: readonly string[] = [
   ...['lykilor', 'contrasinal', 'pasahitza', 'nenosiri', 'wagwoord', 'fjalekalim', 'mat khau'],
   ...['slaptazodis', 'simbolu', 'matkhau', 'mima', 'kodeord', 'losenord', 'facalfaire', 'pasvorto'],
 ]
-export const LATIN_NAME = String.raw`(?:kennwort|passwort|losungswort|contrase[\xf1n]a|clave de acceso|mot de passe|mdp|senha|palavra[- ]passe|wachtwoord|parola(?: d['’]ordine)?|parol|heslo|haslo|l[\xf6o]senord(?:et)?|adgangskoden?|passord(?:et)?|salasana|jelsz[\xf3o]|sifreniz|sifre|lozinka|zaporka|geslo|kata sandi|lykilor[\xf0d]|contrasinal|pasahitza|nenosiri|wagwoord|fjalekalimi?|mat ?khau|slaptazodis|simbolu virkne|kodeord|facalfaire|pasvorto)`
+export const LATIN_NAME = String.raw`(?:kennwort|passwort|losungswort|contrase[\xf1n]a|clave de acceso|mot de passe|mdp|senha|palavra[- ]passe|wachtwoord|parola(?: d['\u2019]ordine)?|parol|heslo|haslo|l[\xf6o]senord(?:et)?|adgangskoden?|passord(?:et)?|salasana|jelsz[\xf3o]|sifreniz|sifre|lozinka|zaporka|geslo|kata sandi|lykilor[\xf0d]|contrasinal|pasahitza|nenosiri|wagwoord|fjalekalimi?|mat ?khau|slaptazodis|simbolu virkne|kodeord|facalfaire|pasvorto)`
 
 const BEYOND_LATIN = /[\u0100-\ufffd]/
 
@@ -38,9 +38,19 @@ const APART = [
   ...['лозунг', 'fjalëkalimi', 'ລະຫັດຜ່ານ', 'ពាក្យសម្ងាត់', 'စကားဝှက်', 'የይለፍ ቃል'],
 ]
 
-const BETWEEN = String.raw`["'”»」』]?(?:[ \t\u3000]{0,3}(?:[:=：＝–—]|->|→|=>)[ \t\u3000]{0,3}|[ \t\u3000]{0,3}(?:は|是|为|為|은|는|[ \t]-[ \t]|[ \t](?:это|to|je|jest|est|είναι|هو|هي|है)[ \t])[ \t\u3000]{0,3}[:：]?[ \t\u3000]{0,3})["'“«「『]?`
+// Letters beyond Latin-1 stand in plain texts: the build refuses them in raw ones.
+const CLOSING = '["\'”»」』]?'
+const OPENING = '["\'“«「『]?'
+const SIGN = '[:=：＝–—]|->|→|=>'
+const COLON = '[:：]?'
+const IS_TOGETHER = 'は|是|为|為|은|는'
+const IS_APART = 'это|to|je|jest|est|είναι|هو|هي|है'
+const NO_PASSWORD = '“”«»「」『』，。；、！？'
+const PAUSE = '[.,;!?。，；、！？]{0,2}'
+const GAP = String.raw`[ \t\u3000]{0,3}`
+const BETWEEN = String.raw`${CLOSING}(?:${GAP}(?:${SIGN})${GAP}|${GAP}(?:${IS_TOGETHER}|[ \t]-[ \t]|[ \t](?:${IS_APART})[ \t])${GAP}${COLON}${GAP})${OPENING}`
 const NAMED = new RegExp(
-  String.raw`(?:(?:${TOGETHER})|(?<![\p{L}\p{M}\p{N}])(?:${APART.join('|')}))${BETWEEN}([^\s"'\x60,;<>()[\]{}“”«»「」『』，。；、！？]{4,128})(["'”»」』]?)(?=([.,;!?。，；、！？]{0,2}[ \t]{0,8}(?:$|[\r\n]))|)`,
+  String.raw`(?:(?:${TOGETHER})|(?<![\p{L}\p{M}\p{N}])(?:${APART.join('|')}))${BETWEEN}([^\s"'\x60,;<>()[\]{}${NO_PASSWORD}]{4,128})(${CLOSING})(?=(${PAUSE}[ \t]{0,8}(?:$|[\r\n]))|)`,
   'dgimu',
 )
 
