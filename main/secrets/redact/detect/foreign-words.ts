@@ -38,7 +38,7 @@ const APART = [
   ...['лозунг', 'fjalëkalimi', 'ລະຫັດຜ່ານ', 'ពាក្យសម្ងាត់', 'စကားဝှက်', 'የይለፍ ቃል'],
 ]
 
-// Letters beyond Latin-1 stand in plain texts: the build refuses them in raw ones.
+// Letters beyond Latin-1 are in plain texts, because the build refuses them in raw ones.
 const CLOSING = '["\'”»」』]?'
 const OPENING = '["\'“«「『]?'
 const SIGN = '[:=：＝–—]|->|→|=>'
