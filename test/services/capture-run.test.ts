@@ -255,9 +255,9 @@ describe('a captured run is not believed', () => {
   })
 })
 
-const withPayload = (capsule: Capsule, at: number, payload: JsonObject): Capsule => ({
-  ...capsule,
-  events: capsule.events.map((event, index) =>
+const withPayload = (of: Capsule, at: number, payload: JsonObject): Capsule => ({
+  ...of,
+  events: of.events.map((event, index) =>
     index === at ? { ...event, payload: { ...event.payload, ...payload } } : event,
   ),
 })
