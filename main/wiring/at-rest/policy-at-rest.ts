@@ -4,7 +4,6 @@ import type { Config } from '../../../contract/policy/config/config.ts'
 import type { PolicyReport } from '../../../contract/policy/policy-report.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { Policy } from '../../gate/policy.ts'
-import { parseQuickly } from '../../policy/parse-quickly.ts'
 import { policyReport } from '../../services/policy/policy-report.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 import { policyOf } from '../policy/policy.ts'
@@ -35,6 +34,7 @@ export async function policyAtRest(paths: AppPaths): Promise<AtRest | null> {
 export async function checkAtRest(paths: AppPaths, text: string): Promise<PolicyReport | null> {
   const inForce = await policyAtRest(paths)
   if (inForce === null) return null
+  const { parseQuickly } = await import('../../policy/parse-quickly.ts')
   const parsed = await parseQuickly(text, paths)
   if (!parsed.ok) return policyReport(inForce.config, inForce.policy, parsed.error, [])
   const { config, warnings } = parsed.value

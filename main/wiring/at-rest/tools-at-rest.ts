@@ -2,11 +2,12 @@
 import { SessionId } from '../../../contract/ids.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { Gap, ToolListing } from '../../../contract/call/manifest.ts'
-import { Config } from '../../../contract/policy/config/config.ts'
-import { isListed } from '../../egress/allowlist.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
+import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import { findBrowser } from '../../browsing/find-browser.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openInstalledPrograms } from '../../policy/installed-programs.ts'
+import type { RequirementFacts } from '../../policy/missing-requirements.ts'
 import { toolAvailability } from '../../policy/tool-availability.ts'
 import { toolListing } from '../../registry/tool-listing.ts'
 import type { Availability } from '../../registry/tool-listing.ts'
@@ -44,7 +45,7 @@ export async function toolsAtRest(
   if (found === null || !hasOnlyBuiltIn(found.config, paths)) return null
   const { config, policy } = found
   if (config.runner === 'container') return null
-  if (canonicalJson(config.services) !== canonicalJson(Config.parse({}).services)) return null
+  if (canonicalJson(config.services) !== canonicalJson(Services.parse({}))) return null
   const credentials = await credentialsAtRest(paths.home)
   if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null
   if (!(await starts)) return null
@@ -54,6 +55,7 @@ export async function toolsAtRest(
     now: Date.now,
     platform: process.platform,
   })
+  const isListed = await listing(config.allowlist.hosts)
   const { missing, ...availability } = toolAvailability({
     policy: () => policy,
     workspace: () => workspace,
@@ -61,8 +63,7 @@ export async function toolsAtRest(
     isStored: (name) => credentials.known(name).ok,
     unusable: credentials.unusableAt,
     isInstalled: (name) => (name === 'chromium' ? findBrowser(env) !== null : installed(name)),
-    isListed: (host, method) =>
-      isListed({ protocol: 'https:', host, port: 443 }, hostsFor(config.allowlist.hosts, method)),
+    isListed,
     permission: () => 'unknown',
     platform: process.platform,
   })(PERSON)
@@ -73,4 +74,12 @@ export async function toolsAtRest(
   return knownListings().map((tool) =>
     toolListing({ ...tool, source: 'built-in', closed: null, trust: null, review: null }, now),
   )
+}
+
+/** What decides about a pattern has the list of public suffixes, the largest part of a command that has any. */
+async function listing(entries: readonly AllowedHost[]): Promise<RequirementFacts['isListed']> {
+  if (entries.length === 0) return () => false
+  const { isListed } = await import('../../egress/allowlist.ts')
+  return (host, method) =>
+    isListed({ protocol: 'https:', host, port: 443 }, hostsFor(entries, method))
 }

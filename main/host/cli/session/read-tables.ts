@@ -2,35 +2,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppPaths } from '../../../config/paths.ts'
-import type { AtRest } from '../../../secrets/at-rest.ts'
-import type { WriteDb } from '../../../store/database.ts'
+import type { OnDisk } from './tables-on-disk.ts'
 
 /** Null where the database or the key of its sealed texts cannot be used as they are. */
 export async function reading<T>(
-  { databaseFile, dataDir, headFile }: AppPaths,
-  read: (on: { readonly db: WriteDb; readonly atRest: AtRest }) => T,
+  paths: AppPaths,
+  read: (on: OnDisk) => T,
   nothing: T,
 ): Promise<{ readonly value: T } | null> {
-  if (!existsSync(databaseFile)) return { value: nothing }
-  const keyFile = join(dataDir, 'approvals.key')
-  if (!existsSync(keyFile)) return null
-  const { openTablesReader } = await import('../../../store/reader.ts')
-  const { openAtRest } = await import('../../../secrets/at-rest.ts')
-  const { readHead } = await import('../../../journal/chain-head.ts')
-  const { tailFits } = await import('../../../store/journal/tail-fits.ts')
-  const atRest = openAtRest(keyFile, true)
-  if (!atRest.ok) return null
-  // A file that is no database, or a damaged one: the whole says what is wrong, and what to do.
-  const opened = await openTablesReader(databaseFile).catch(() => null)
-  if (opened === null) return null
-  try {
-    const head = readHead(headFile)
-    if (head.kind === 'unreadable') return null
-    if (!tailFits(opened.db, head.kind === 'head' ? head.head : null)) return null
-    return { value: read({ db: opened.db, atRest: atRest.value }) }
-  } catch {
-    return null
-  } finally {
-    opened.close()
-  }
+  if (!existsSync(paths.databaseFile)) return { value: nothing }
+  if (!existsSync(join(paths.dataDir, 'approvals.key'))) return null
+  const { readOnDisk } = await import('./tables-on-disk.ts')
+  return readOnDisk(paths, read)
 }

@@ -38,9 +38,19 @@ const APART = [
   ...['лозунг', 'fjalëkalimi', 'ລະຫັດຜ່ານ', 'ពាក្យសម្ងាត់', 'စကားဝှက်', 'የይለፍ ቃል'],
 ]
 
-const BETWEEN = String.raw`["'\u201d\u00bb\u300d\u300f]?(?:[ \t\u3000]{0,3}(?:[:=\uff1a\uff1d\u2013\u2014]|->|\u2192|=>)[ \t\u3000]{0,3}|[ \t\u3000]{0,3}(?:\u306f|\u662f|\u4e3a|\u70ba|\uc740|\ub294|[ \t]-[ \t]|[ \t](?:\u044d\u0442\u043e|to|je|jest|est|\u03b5\u03af\u03bd\u03b1\u03b9|\u0647\u0648|\u0647\u064a|\u0939\u0948)[ \t])[ \t\u3000]{0,3}[:\uff1a]?[ \t\u3000]{0,3})["'\u201c\u00ab\u300c\u300e]?`
+// Letters beyond Latin-1 are in plain texts, because the build refuses them in raw ones.
+const CLOSING = '["\'”»」』]?'
+const OPENING = '["\'“«「『]?'
+const SIGN = '[:=：＝–—]|->|→|=>'
+const COLON = '[:：]?'
+const IS_TOGETHER = 'は|是|为|為|은|는'
+const IS_APART = 'это|to|je|jest|est|είναι|هو|هي|है'
+const NO_PASSWORD = '“”«»「」『』，。；、！？'
+const PAUSE = '[.,;!?。，；、！？]{0,2}'
+const GAP = String.raw`[ \t\u3000]{0,3}`
+const BETWEEN = String.raw`${CLOSING}(?:${GAP}(?:${SIGN})${GAP}|${GAP}(?:${IS_TOGETHER}|[ \t]-[ \t]|[ \t](?:${IS_APART})[ \t])${GAP}${COLON}${GAP})${OPENING}`
 const NAMED = new RegExp(
-  String.raw`(?:(?:${TOGETHER})|(?<![\p{L}\p{M}\p{N}])(?:${APART.join('|')}))${BETWEEN}([^\s"'\x60,;<>()[\]{}\u201c\u201d\u00ab\u00bb\u300c\u300d\u300e\u300f\uff0c\u3002\uff1b\u3001\uff01\uff1f]{4,128})(["'\u201d\u00bb\u300d\u300f]?)(?=([.,;!?\u3002\uff0c\uff1b\u3001\uff01\uff1f]{0,2}[ \t]{0,8}(?:$|[\r\n]))|)`,
+  String.raw`(?:(?:${TOGETHER})|(?<![\p{L}\p{M}\p{N}])(?:${APART.join('|')}))${BETWEEN}([^\s"'\x60,;<>()[\]{}${NO_PASSWORD}]{4,128})(${CLOSING})(?=(${PAUSE}[ \t]{0,8}(?:$|[\r\n]))|)`,
   'dgimu',
 )
 
