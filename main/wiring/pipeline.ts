@@ -98,10 +98,7 @@ export function openPipeline(
     record,
     report,
     agent: () => agent,
-    agents: {
-      fault: (name) => startFault(agentFiles.get, name),
-      grant: agentGranted,
-    },
+    agents: { fault: (name) => startFault(agentFiles.get, name), grant: agentGranted },
     send: screens.send,
     notify: notifier.ofJob,
     barred: () => safe?.barred() ?? windDown.refusal() ?? stop.barred(),
