@@ -396,7 +396,7 @@ describe('policy test', () => {
     const examples = join(import.meta.dirname, '../../examples/policy-cases.yaml')
     expect(await said(['policy', 'test', examples])).toEqual({
       code: 0,
-      out: '91 cases, 0 failed.\n',
+      out: '92 cases, 0 failed.\n',
       note: '',
     })
   })

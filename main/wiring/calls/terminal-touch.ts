@@ -13,7 +13,7 @@ import type { Terminals } from '../../terminals/terminals.ts'
 
 export const noTerminals = failure(
   'terminal.none',
-  'A terminal session can be session at only by the caller that it belongs to.',
+  'A terminal session can be looked at only by the caller that it belongs to.',
 )
 
 type TerminalDeps = {
