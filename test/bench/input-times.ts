@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 declare global {
-  // oxlint-disable-next-line typescript/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to the page's own
   interface Window {
     inputTimes: number[]
   }

@@ -188,7 +188,7 @@ describe('gatehouse servers', () => {
     ])
   }, 600_000)
 
-  it('is trusted and reviewed in one step at a terminal, and nothing opens before a yes @whole', async () => {
+  it('is trusted and reviewed in one step at a terminal, and nothing opens before the person agrees @whole', async () => {
     offer(listIssues, other)
     expect(await add('--yes')).toMatchObject({ code: 0 })
     const refusing = home.terminal('servers', 'trust', 'forge', 'verified')

@@ -317,7 +317,7 @@ describe('the actions of a schema', () => {
       },
     ],
     [
-      'what is told of the field',
+      'the words about the field',
       {
         properties: {
           action: {

@@ -72,7 +72,7 @@ const isPlain = (name: string): boolean =>
   !/\p{Default_Ignorable_Code_Point}/u.test(name.replaceAll('\ufe0f', ''))
 
 /** What ends a line for some readers and none for Rust. */
-// oxlint-disable-next-line no-control-regex -- that is what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters that end a line for some readers
 const OTHER_ENDS = /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/u
 
 /** Whether a reader that ends lines in more ways than Codex would see a marker within this one. */

@@ -9,16 +9,16 @@ import type { Raise } from './raise.ts'
 
 export const QUESTION = 'origin.question'
 
-/** Characters of one value, and of all values of a call: a day, a town, a channel or a page has fewer. */
-const LONGEST_KNOWN = 7
-const MOST_KNOWN = 15
-/** Digits of one value: a page or a year has fewer, a key or a telephone number has not. */
+/** More characters than this, in one value or in all values of a call, can carry data away. A day, a town or a page has fewer. */
+const MOST_IN_VALUE = 7
+const MOST_IN_CALL = 15
+/** Five digits in one value: a page or a year has fewer, a key or a telephone number has more. */
 const MANY_DIGITS = /(?:\d\D*){5}/
 
 type Asked = Pick<DecisionRequest, 'manifest' | 'args' | 'origins' | 'taint'>
 type Leaf = { readonly pointer: string; readonly text: string }
 
-/** Arguments that tell the server something which it did not say itself, and nobody else did either. */
+/** Arguments whose values came neither from the server itself nor from any text that was read. */
 export function unexplainedQuestions({ manifest, args, origins, taint }: Asked): readonly string[] {
   const { external, networkOutbound, name } = manifest
   if (external === undefined || !networkOutbound) return []
@@ -31,9 +31,9 @@ export function unexplainedQuestions({ manifest, args, origins, taint }: Asked):
   const all = unexplained.reduce((sum, { text }) => sum + text.length, 0)
   const long = unexplained.filter(
     ({ text }) =>
-      text.length > LONGEST_KNOWN ||
-      all > MOST_KNOWN ||
-      MANY_DIGITS.test(text.slice(0, LONGEST_KNOWN)),
+      text.length > MOST_IN_VALUE ||
+      all > MOST_IN_CALL ||
+      MANY_DIGITS.test(text.slice(0, MOST_IN_VALUE)),
   )
   return [...new Set(long.map(({ pointer }) => `/${pointer.split('/')[1] ?? ''}`))]
 }

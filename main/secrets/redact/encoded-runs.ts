@@ -32,7 +32,7 @@ function readable(word: string, encoding: 'hex' | 'base64'): string | null {
   return isText(text, 0) ? text : null
 }
 
-// eslint-disable-next-line no-control-regex -- what no text has
+// oxlint-disable-next-line no-control-regex -- control characters tell bytes from text
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/
 
 /** @param cut how many characters at its end may be a part of one. */

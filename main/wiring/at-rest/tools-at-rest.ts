@@ -76,7 +76,7 @@ export async function toolsAtRest(
   )
 }
 
-/** What decides about a pattern has the list of public suffixes, the largest part of a command that has any. */
+/** Judging a host pattern needs the list of public suffixes, which is most of what such a command loads. */
 async function listing(entries: readonly AllowedHost[]): Promise<RequirementFacts['isListed']> {
   if (entries.length === 0) return () => false
   const { isListed } = await import('../../egress/allowlist.ts')

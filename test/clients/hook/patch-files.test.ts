@@ -152,7 +152,7 @@ describe('the files of a patch', () => {
       patch('*** Update File: a', '-x\u2028 *** Move to: b', '+y'),
     ],
     ['a header behind a form feed', patch('*** Add File: a', '+x\f*** Add File: b')],
-    ['a header with a no-break blank', patch('*** Add File: a', '+x', '***\u00a0Delete File: b')],
+    ['a header with a no-break space', patch('*** Add File: a', '+x', '***\u00a0Delete File: b')],
     ['a header with a tab', patch('*** Add File: a', '+x', '***\tDelete File: b')],
     ['a letter of another script', patch('*** Add File: a', '+x', '*** D\u0435lete File: b')],
     ['a soft hyphen', patch('*** Add File: a', '+x', '*** Del\u00adete File: b')],
