@@ -2,59 +2,19 @@
 // ruling or nothing; the first that speaks decides. Adding a layer, rule or limit can only make an
 // answer stricter; leases and allow rules are the two that free, each within its limits, and both
 // are below everything that refuses or asks.
-import type { DecidedBy, Effect, Reason, Vote } from '../../contract/policy/decision.ts'
-import type { Lease } from '../../contract/approval/lease.ts'
-import { givenText } from '../../contract/approval/lease-sentence.ts'
-import type { Rule } from '../../contract/policy/rule.ts'
-import { tierRank } from '../../contract/call/tier.ts'
-import type { Tier } from '../../contract/call/tier.ts'
-import { firstDenial } from './denial.ts'
+import type { Reason } from '../../contract/policy/decision.ts'
 import { beyondGrant } from './grant/beyond-grant.ts'
-import { namesFlow, runsPlugin, unreached } from './lease/external-lease.ts'
-import { concerns, covers } from './lease/lease.ts'
-import { comparable } from './path-glob.ts'
-import type { Policy } from './policy.ts'
-import type { DecisionRequest } from './decision-request.ts'
-import { uncoveredBy } from './lease/raiser-cover.ts'
-import { steeredArgs } from './lease/raiser-bounds.ts'
-import type { RaisedFacts } from './lease/raiser-bounds.ts'
-import { unexplainedQuestions } from './raises/question-raise.ts'
-import { namelessRecipients } from './raises/recipient-raise.ts'
+import { inOrder, ruling } from './layers/case.ts'
+import type { Case, Layer, Ruling } from './layers/case.ts'
+import { byDefault } from './layers/default-layer.ts'
+import { flowing } from './layers/flow-layer.ts'
+import { denied, leased } from './layers/lease-layer.ts'
+import { beyondPreset } from './layers/preset-layer.ts'
+import { limited } from './layers/rate-limit-layer.ts'
+import { ruled } from './layers/rule-layer.ts'
+import { goesOut } from './own-question.ts'
 import { stopReason } from './stop/stop-reason.ts'
-import { goesOut, leaves } from './own-question.ts'
-import { guardCloses, guardHides, heldByPreset, presetHides } from './view.ts'
-
-export type Ruling = {
-  readonly effect: Effect
-  readonly by: DecidedBy
-  readonly reasons: readonly Reason[]
-}
-
-/** A question with its tier, and a way to ask for the rule of an effect that holds. */
-export type Case = {
-  readonly request: DecisionRequest
-  readonly policy: Policy
-  readonly tier: Tier
-  /** What raises it to that tier. */
-  readonly raisers: readonly Reason[]
-  readonly rule: (effect: Effect) => Rule | null
-  /** The rule that would allow it if only these raised it. */
-  readonly ruleBut: (raisers: readonly Reason[]) => Rule | null
-}
-
-type Layer = { readonly name: Vote['layer']; readonly rule: (given: Case) => Ruling | null }
-
-const ruling = (
-  effect: Effect,
-  kind: DecidedBy['kind'],
-  id: string,
-  code: string,
-  text: string,
-): Ruling => ({
-  effect,
-  by: { kind, id },
-  reasons: [{ code, text }],
-})
+import { guardCloses, guardHides } from './view.ts'
 
 /** Order of design part 4 step 6; a person who stopped everything comes before all of it. */
 export const layers: readonly Layer[] = [
@@ -97,10 +57,6 @@ function stopped({ request, policy }: Case): Ruling | null {
   return { effect: 'deny', by: { kind: 'stop', id: reasons[0]?.code ?? 'stop' }, reasons }
 }
 
-/** Touches come in the order of the tool; what is said of them does not hang on it. */
-const inOrder = (reasons: readonly Reason[]): readonly Reason[] =>
-  reasons.toSorted((a, b) => (`${a.code} ${a.text}` < `${b.code} ${b.text}` ? -1 : 1))
-
 function notGranted({ request, policy }: Case): Ruling | null {
   const reason = beyondGrant(policy.grant, request, policy.roots.foldsCase)
   return reason === null
@@ -129,208 +85,4 @@ function switchedOff({ request: { manifest }, policy }: Case): Ruling | null {
     'setting.disabled',
     `You switched ${manifest.name} off.`,
   )
-}
-
-function beyondPreset({ request: { manifest, touches }, policy }: Case): Ruling | null {
-  const { preset, presetName, writable, roots } = policy
-  const deny = (code: string, text: string): Ruling =>
-    ruling('deny', 'preset', presetName, code, text)
-  if (presetHides(manifest, policy))
-    return deny('preset.tool', `The preset ${presetName} has no ${manifest.name}.`)
-  if (!preset.allowNetwork && touches.some(goesOut))
-    return deny('preset.network', `The preset ${presetName} lets nothing out.`)
-  let found: Reason[] | null = null
-  for (const touch of touches) {
-    if (touch.kind !== 'fs.write') continue
-    const path = comparable(touch.path, roots.foldsCase)
-    if (writable.some((pattern) => pattern.matches(path))) continue
-    ;(found ??= []).push({
-      code: 'preset.path',
-      text: `The preset ${presetName} has no writing in ${touch.path}.`,
-    })
-  }
-  return found === null
-    ? null
-    : { effect: 'deny', by: { kind: 'preset', id: presetName }, reasons: inOrder(found) }
-}
-
-function limited({ request: { manifest, used }, policy }: Case): Ruling | null {
-  const own = policy.tools[manifest.name]?.rateLimits
-  const perSession = stricterLimit(manifest.rateLimits.perSession, own?.perSession)
-  const perMinute = stricterLimit(manifest.rateLimits.perMinute, own?.perMinute)
-  if (policy.perMinute > 0 && (used.all ?? 0) >= policy.perMinute) {
-    return ruling(
-      'deny',
-      'rate-limit',
-      'caller',
-      'rate.caller',
-      `This caller may make ${policy.perMinute} calls a minute, and has reached that limit.`,
-    )
-  }
-  const over =
-    perSession > 0 && used.session >= perSession
-      ? 'session'
-      : perMinute > 0 && used.minute >= perMinute
-        ? 'minute'
-        : null
-  if (over === null) return null
-  const limit = over === 'session' ? perSession : perMinute
-  return ruling(
-    'deny',
-    'rate-limit',
-    over,
-    `rate.${over}`,
-    `${manifest.title} may be called ${limit} times a ${over}, and has reached that limit.`,
-  )
-}
-
-/** Zero is no limit; of two limits the lower one holds. */
-const stricterLimit = (declared: number, own: number | undefined): number =>
-  own === undefined || own === 0 ? declared : declared === 0 ? own : Math.min(declared, own)
-
-function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
-  // R4 can never be allowed by rule.
-  if (effect === 'allow' && tier === 'R4') return null
-  const rule = find(effect)
-  return rule === null ? null : ruling(effect, 'rule', rule.id, `rule.${effect}`, rule.reason)
-}
-
-/**
- * Private data and untrusted text in one session: whatever goes out is asked, whatever lease or
- * rule would allow it.
- */
-function flowing(given: Case): Ruling | null {
-  const { privateRead, untrustedRead } = given.request.taint
-  if (privateRead.length === 0 || untrustedRead.length === 0 || !leaves(given.request)) return null
-  const lease = given.request.manifest.external === undefined ? null : covering(given)
-  if (lease !== null && namesFlow(lease, given.request)) return null
-  // What would be refused without it stays refused: to have read too much is no way to be asked.
-  if (
-    defaultOf(given).effect === 'deny' &&
-    leased(given) === null &&
-    ruled(given, 'allow') === null
-  )
-    return null
-  return ruling(
-    'confirm',
-    'flow',
-    'private-and-untrusted',
-    'flow.both',
-    'This session has read both private data and text that anyone may have written.',
-  )
-}
-
-const factsOf = (request: DecisionRequest): RaisedFacts => ({
-  touches: request.touches,
-  principal: request.principal,
-  channel: request.channel,
-  definition: request.definition ?? null,
-  steered:
-    request.manifest.external === undefined && !runsPlugin(request)
-      ? []
-      : steeredArgs(request.origins, request.args),
-  nameless: namelessRecipients(request),
-  questions: unexplainedQuestions(request),
-})
-
-function leased(given: Case): Ruling | null {
-  const found = covering(given)
-  return found && ruling('allow', 'lease', found.id, 'lease.covers', givenText(found))
-}
-
-function covering({ request, tier, raisers }: Case): Lease | null {
-  let found: Lease | null = null
-  for (const candidate of request.leases) {
-    const { lease } = candidate
-    // Of several the first by id, so that it does not hang on how they were listed which of them is
-    // used up.
-    if (found !== null && lease.id >= found.id) continue
-    if (
-      covers(candidate, request, tier) &&
-      uncoveredBy(candidate, raisers, factsOf(request)).length === 0
-    )
-      found = lease
-  }
-  return found
-}
-
-function denied({ request }: Case): Ruling | null {
-  const lease = firstDenial(request)
-  return lease === null ? null : ruling('deny', 'lease', lease.id, 'lease.denies', givenText(lease))
-}
-
-/**
- * What an earlier approval or a rule would have let run, had the call not been raised by what it
- * does not cover: that is said.
- */
-function uncovered({ request, raisers, tier, ruleBut }: Case): readonly Reason[] {
-  if (tier === 'R4') return []
-  const near = request.leases
-    .filter((candidate) => covers(candidate, request, tier))
-    .toSorted((a, b) => (a.lease.id < b.lease.id ? -1 : 1))[0]
-  const not = request.leases
-    .filter((candidate) => concerns(candidate, request) && candidate.lease.effect === 'allow')
-    .flatMap((candidate) => unreached(candidate, request) ?? [])
-  if (near === undefined && not[0] !== undefined)
-    return [{ code: 'lease.uncovered', text: `Your approval did not cover this: ${not[0]}` }]
-  if (near !== undefined)
-    return inOrder(
-      uncoveredBy(near, raisers, factsOf(request)).map(({ text }) => ({
-        code: 'lease.uncovered',
-        text: `Your approval did not cover this: ${text}`,
-      })),
-    )
-  const rule = raisers.length === 0 ? null : ruleBut([])
-  if (rule === null) return []
-  // Each by itself, so that what the rule does cover is not said of it.
-  const over = raisers.filter((raiser) => ruleBut([raiser]) === null)
-  return inOrder(
-    over.map(({ text }) => ({
-      code: 'rule.uncovered',
-      text: `Your rule “${rule.id}” does not cover this: ${text}`,
-    })),
-  )
-}
-
-const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
-const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a] ? b : a)
-
-function byDefault(given: Case): Ruling {
-  const usual = defaultOf(given)
-  return usual.effect === 'confirm'
-    ? { ...usual, reasons: [...usual.reasons, ...uncovered(given)] }
-    : usual
-}
-
-/** An action of a tool from outside of which a person said that it only reads, at a tier of its own. */
-const readsAsMarked = ({ manifest, action }: DecisionRequest): boolean =>
-  manifest.external?.decided === true &&
-  manifest.actions.some(
-    ({ name, readOnly, riskTier }) => name === action && readOnly && riskTier !== undefined,
-  )
-
-/**
- * The person's setting for the tool up to R2, else what the tier says. What a tool declares applies
- * to a tool from outside, and for a built-in one where it refuses. Within the tier the preset can
- * name what may run without approval.
- */
-function defaultOf({ request, policy, tier }: Case): Ruling {
-  const { manifest } = request
-  const { presetName } = policy
-  const ofTier = policy.tiers[tier]
-  const set = policy.tools[manifest.name]?.default
-  if (set !== undefined) {
-    const effect = tierRank(tier) <= tierRank('R2') ? set : stricter(ofTier, set)
-    return { effect, by: { kind: 'setting', id: manifest.name }, reasons: [] }
-  }
-  const ofTool = readsAsMarked(request) ? 'allow' : manifest.defaultPolicy.effect
-  const counts = !manifest.builtIn || ofTool === 'deny'
-  const effect = counts ? stricter(ofTier, ofTool) : ofTier
-  const held = effect === 'allow' ? heldByPreset(request, policy, tier) : null
-  if (held !== null) return ruling('confirm', 'preset', presetName, held.code, held.text)
-  return {
-    effect,
-    by: effect === ofTier ? { kind: 'tier', id: tier } : { kind: 'tool', id: manifest.name },
-    reasons: [],
-  }
 }

@@ -4,7 +4,7 @@
 import type { Decision, Effect, Reason } from '../../contract/policy/decision.ts'
 import { higherTier, tierRank } from '../../contract/call/tier.ts'
 import { layers } from './layers.ts'
-import type { Case, Ruling } from './layers.ts'
+import type { Case, Ruling } from './layers/case.ts'
 import type { NamedPolicy } from './policy.ts'
 import { stopReason } from './stop/stop-reason.ts'
 import { heldByPreset } from './view.ts'
