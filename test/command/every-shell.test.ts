@@ -58,10 +58,16 @@ const isWhole = ({ line, parts }: EvaluatedCall): boolean =>
   !line.includes('|') || parts.every(({ words }) => isProgram(words[0]))
 const key = (words: readonly string[]): string => JSON.stringify(words)
 
+/**
+ * A shell that may refuse a line whole: one whose grammar is another (fish; ksh93 where a word ends with
+ * a colon), or that ends where a command of its own was given a wrong option (`unset`, `eval -l`).
+ */
+const refusesLines = (shell: string): boolean =>
+  FISH.startsWith(`${shell} `) || FURTHER.some((each) => each === shell)
+
 /** Null: it ran what was said. */
 function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
-  // Fish refuses a line whole where it does not know its grammar.
-  if (FISH.startsWith(`${ran.shell} `) && ran.ran.length + ran.changed.length === 0) return null
+  if (refusesLines(ran.shell) && ran.ran.length + ran.changed.length === 0) return null
   const expected = parts.flatMap(({ words }) => (isProgram(words[0]) ? [key(words)] : []))
   const left = [...expected]
   const more = ran.ran.map(key).filter((each) => {
@@ -82,6 +88,8 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
     !/[<>]/.test(line) &&
     // The shell's own list of folders does not have the programs of this test.
     !/\bcommand\s+-p/.test(line) &&
+    // Behind a variable the word is a program for all but zsh, which refuses the line.
+    !(ran.shell.endsWith('zsh') && /=\S*\s+time\b/.test(line)) &&
     (!FISH.startsWith(`${ran.shell} `) || isWhole({ line, parts }))
   const fewer = all ? left : []
   return more.length + changed.length + fewer.length === 0

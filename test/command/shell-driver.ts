@@ -18,6 +18,15 @@ for (const name of programs.split(' ')) {
     mode: 0o755,
   })
 }
+// The keyword of that name runs what is behind it; behind a variable it is this program.
+writeFileSync(
+  join(bin, 'time'),
+  `#!/bin/dash
+while :; do case "$1" in -f|-o) shift 2 ;; -*) shift ;; *) break ;; esac; done
+exec "$@"
+`,
+  { mode: 0o755 },
+)
 
 /** What lies in the folder and beside it. */
 const tree = (): readonly string[] =>
@@ -43,6 +52,30 @@ function makeTree(): void {
 mkdirSync(log, { recursive: true })
 makeTree()
 const before = tree()
+
+/** Besides the wall's first process and this one: what a line left behind in the background. */
+const isLeft = (name: string): boolean =>
+  /^\d+$/.test(name) && ![1, process.pid].includes(Number(name))
+
+/** Until all that a line started has ended, so that nothing of it is taken for the next one's. */
+function waitForRest(): void {
+  const end = Date.now() + 5_000
+  for (;;) {
+    const left = readdirSync('/proc').filter(isLeft)
+    if (left.length === 0) return
+    if (Date.now() > end) for (const pid of left) endProcess(Number(pid))
+    Atomics.wait(still, 0, 0, 1)
+  }
+}
+const still = new Int32Array(new SharedArrayBuffer(4))
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
 
 /** Words of each program that ran; the log is empty again afterwards. */
 function takeLog(): string[][] {
@@ -78,6 +111,8 @@ const results = (JSON.parse(readFileSync(0, 'utf8')) as readonly string[]).map((
       env: {
         PATH: bin,
         HOME: outer,
+        // In the other one yash refuses every line with a letter beyond ASCII.
+        ...(file.endsWith('/yash') ? { LC_ALL: 'C.UTF-8' } : {}),
         ZDOTDIR: outer,
         // What fish keeps lies elsewhere.
         XDG_CONFIG_HOME: join(root, 'fish'),
@@ -92,6 +127,7 @@ const results = (JSON.parse(readFileSync(0, 'utf8')) as readonly string[]).map((
       input: 'in[$(evil)]\n',
       timeout: 5_000,
     })
+    waitForRest()
     return { shell: file, ran: takeLog(), changed: takeChanges() }
   }),
 )
