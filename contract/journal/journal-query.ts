@@ -90,6 +90,7 @@ const kinds = [
     'emergency-stop',
     'policy',
     'signing-key',
+    'page',
     'fault',
     'restored',
   ] as const),
