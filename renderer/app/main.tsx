@@ -25,12 +25,9 @@ if (root === null) throw new Error('main: no #root in the page')
 
 const typed = followTypedFields(document)
 // What cannot be put by keeps this page as it is until its person says otherwise.
-const wouldLose = (): boolean => {
-  const stored = putBy(window.sessionStorage)
-  return !stored || typed.wouldLose() || hasAgentDraft()
-}
+const wouldLose = (): boolean => typed.wouldLose() || hasAgentDraft()
 takeBack(window.sessionStorage)
-const line = openLine(window, wouldLose)
+const line = openLine(window, { wouldLose, putBy: () => putBy(window.sessionStorage) })
 const bridge = confirmingBridge(line.bridge)
 applyAppearance(document.documentElement)
 connectLive(line)

@@ -19,11 +19,11 @@ export type Line = {
   watch(listener: (connection: Connection) => void): () => void
 }
 
-/**
- * The preload's bridge where there is one, else a socket beside the page. `wouldLose`: as
- * `PageReturnDeps` has it.
- */
-export function openLine(page: Window & typeof globalThis, wouldLose: () => boolean): Line {
+/** What is written in the page: as `PageReturnDeps` has it, and what to do right before it leaves. */
+type Written = { readonly wouldLose: () => boolean; readonly putBy: () => void }
+
+/** The preload's bridge where there is one, else a socket beside the page. */
+export function openLine(page: Window & typeof globalThis, written: Written): Line {
   if (page.gatehouse !== undefined)
     return { bridge: overIpc(page.gatehouse), watch: alwaysOpen, pageReturn: null }
   const { href } = page.location
@@ -32,14 +32,14 @@ export function openLine(page: Window & typeof globalThis, wouldLose: () => bool
     bridge: line.bridge,
     watch: line.watch,
     // Outside of a secure context there are no keys.
-    pageReturn: page.isSecureContext ? returnOf(page, line.watch, wouldLose) : null,
+    pageReturn: page.isSecureContext ? returnOf(page, line.watch, written) : null,
   }
 }
 
 const returnOf = (
   page: Window & typeof globalThis,
   watch: Line['watch'],
-  wouldLose: () => boolean,
+  { wouldLose, putBy }: Written,
 ): PageReturn =>
   openPageReturn({
     connect: (path, where) =>
@@ -53,6 +53,7 @@ const returnOf = (
       return workers.length > 0
     },
     leave(url) {
+      putBy()
       const { pathname, search } = new URL(url)
       // The same screen: the browser carries what is behind # over the link to the window.
       page.location.replace(`${pathname}${search}${page.location.hash}`)

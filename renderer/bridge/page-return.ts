@@ -27,7 +27,7 @@ export type PageReturnDeps = {
   readonly port: number
   readonly subtle: SubtleCrypto
   readonly watch: (listener: (connection: Connection) => void) => () => void
-  /** Whether something typed would be lost; what need not be is put by. */
+  /** Whether something typed would be lost that is not put by. */
   readonly wouldLose: () => boolean
   /** Whether somebody left a service worker at this address: it would see the link. */
   readonly isWatched: () => Promise<boolean>

@@ -16,14 +16,13 @@ const PutBy = z.strictObject({
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** False: this browser takes nothing, or not so much. */
-export function putBy(storage: TabStorage): boolean {
+/** Does nothing where this browser takes none, or not so much. */
+export function putBy(storage: TabStorage): void {
   const { drafts, attached, sent } = useUi.getState()
   try {
     storage.setItem(KEY, JSON.stringify({ drafts, attached, sent, policy: currentDraft() }))
-    return true
   } catch {
-    return false
+    // Then it is lost, as by any other reload.
   }
 }
 
