@@ -7,6 +7,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'app.state': true,
   'app.running': true,
   'app.link': true,
+  'app.close-pages': true,
   'config.update': true,
   'agents.list': true,
   'agents.plan': true,

@@ -24,6 +24,11 @@ export const appChannels = {
     z.strictObject({ proof: Proof.optional() }),
     z.strictObject({ url: z.string() }),
   ),
+  /**
+   * Ends every page in a browser and every link. None of them comes back, also not after a restart.
+   * It only takes away, so it asks for nothing.
+   */
+  'app.close-pages': call(terminal, none, z.strictObject({ pages: z.int().nonnegative() })),
   /** What makes anything looser takes a second word or a proof, as `policy.write` does. */
   'config.update': call(
     everywhere,

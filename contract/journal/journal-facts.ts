@@ -173,6 +173,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'emergency-stop':
     case 'policy':
     case 'signing-key':
+    case 'page':
     case 'agent':
       return { kind: [kind] }
     case 'terminal':

@@ -89,10 +89,8 @@ const kinds = [
     'guard',
     'emergency-stop',
     'policy',
-    'signing-key',
-    'fault',
-    'restored',
   ] as const),
+  ...(['signing-key', 'page', 'fault', 'restored'] as const),
 ] as const satisfies readonly JournalKind[]
 const effects = ['allow', 'confirm', 'deny'] as const satisfies readonly Effect[]
 const tiers = ['R0', 'R1', 'R2', 'R3', 'R4'] as const satisfies readonly Tier[]

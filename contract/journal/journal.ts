@@ -21,7 +21,13 @@ import { Reached } from '../call/powers/powers.ts'
 import { Channel, Principal, Surface } from '../call/principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
 import { agentEntry } from './agent-entry.ts'
-import { BundleEntry, gatewayEntry, modelEntry, signingKeyEntry } from './outside-entries.ts'
+import {
+  BundleEntry,
+  gatewayEntry,
+  modelEntry,
+  pageEntry,
+  signingKeyEntry,
+} from './outside-entries.ts'
 import { CanonicalTouch } from '../call/touch.ts'
 import { UndoRecord } from '../call/undo.ts'
 import { pluginEntry, reviewChange } from './plugin-entry.ts'
@@ -328,6 +334,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
   signingKeyEntry,
+  pageEntry,
   z.strictObject({
     kind: z.literal('policy'),
     change: z.enum(['loaded', 'changed', 'rejected']),

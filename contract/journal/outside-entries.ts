@@ -34,6 +34,19 @@ export const modelEntry = z.strictObject({
   count: z.int().positive(),
 })
 
+/**
+ * Pages of a browser and their ways in. returned: one that was open before a restart came back.
+ * refused: one asked to, and its signature was none. revoked: a person ended all of them.
+ */
+export const pageEntry = z.strictObject({
+  kind: z.literal('page'),
+  change: z.enum(['returned', 'refused', 'revoked']),
+  /** Where the window is. */
+  port: z.int().nonnegative(),
+  pages: z.int().nonnegative(),
+  surface: Surface,
+})
+
 /** Another key signs receipts from now on. Fingerprints of public keys. */
 export const signingKeyEntry = z.strictObject({
   kind: z.literal('signing-key'),

@@ -224,6 +224,12 @@ export function spellingSentence(
   return `The rule also applies to ${shown.join(' · ')}${more > 0 ? ` · and ${more} more` : ''}.`
 }
 
+/** Whether a rule is one of those that `UNSEEN_SPELLINGS` is about. */
+export const hasUnseenSpellings = (
+  effect: 'allow' | 'confirm' | 'deny',
+  patterns: readonly string[] = [],
+): boolean => effect !== 'allow' && patterns.length > 0
+
 /** What no rule that denies or asks for a command sees: it is not in the line. For people. */
 export const UNSEEN_SPELLINGS =
-  'The rule does not see what a script, a makefile or a package script runs, a name that is put together while the line runs, or another program that does the same (pnpm for npm). Those need approval or not by their own tier and rules.'
+  'A rule that denies or asks about commands does not see what a script, a makefile or a package script runs, a name that is put together while the line runs, or another program that does the same (pnpm for npm). Those need approval or not by their own tier and rules.'

@@ -11,6 +11,7 @@ import type { SystemProof } from '../approvals/step-up.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
 import type { UpdateSource } from '../../contract/update.ts'
+import type { ReturningPages } from '../pages/returning-pages.ts'
 import type { Clock } from './clock.ts'
 
 export type AppOptions = {
@@ -45,6 +46,8 @@ export type AppOptions = {
   readonly safe?: SafeMode
   /** A new one-time address of the window in a browser; left out: there is none. */
   readonly newLink?: () => string | null
+  /** Ends every page of the window in a browser, and how many there were; left out: there is none. */
+  readonly closePages?: () => { readonly pages: number; readonly port: number } | null
   /** Touch ID of the desktop; left out: there is none. */
   readonly touchId?: Omit<SystemProof, 'on'>
   /** Where updates come from, or in which other way; left out: the way it was installed. */
@@ -64,6 +67,7 @@ export type SafeMode = {
 /** `busy`: clients of the gateway are there, or their calls wait for a person. */
 export type OpenedApp = App & {
   readonly gateway: { busy(): boolean; url(): string | null }
+  readonly pages: ReturningPages
   /**
    * A fault that nobody caught, without secrets; its row is written where that is possible. Never
    * rejects.

@@ -12,6 +12,7 @@ import type { Events } from './events.ts'
 import { allowIdleCollection } from './idle-collection.ts'
 import { openExecution } from './execution.ts'
 import { shownFault } from './execution/secrets.ts'
+import { openReturningPages } from '../pages/returning-pages.ts'
 import { openPipeline } from './pipeline.ts'
 import { openPolicy } from './policy.ts'
 import { openServices } from './services.ts'
@@ -74,6 +75,11 @@ async function openLayers(
     call: services.call,
     subscribe: events.screens.subscribe,
     dispose: () => (ended ??= shutDown()),
+    pages: openReturningPages({
+      table: storage.tables.returningPages,
+      now: clock.now,
+      record: storage.write,
+    }),
     gateway: { busy: services.gateway.busy, url: () => services.gateway.clients.state().url },
     async noted(fault) {
       const text = shownFault(execution.redactor, fault)

@@ -59,8 +59,14 @@ export const strings = {
   },
   lostTitle: 'The connection to Gatehouse is lost.',
   lostText:
-    'Nothing can be answered, and this page may be out of date. Reconnecting… If Gatehouse was quit, start it again: it opens a new page.',
-  lostOpen: 'Or get a link with',
+    'Nothing can be answered, and this page may be out of date. Reconnecting… If Gatehouse was quit, start it again.',
+  lostOpen: 'If this page does not come back, get a link with',
+  backTitle: 'Gatehouse is back.',
+  backText: 'Reconnecting…',
+  backAsks:
+    'Reconnecting reloads this page and clears what you typed here. Copy what you need first.',
+  reconnect: 'Reconnect',
+  needsLink: 'This page cannot reconnect. Get a new link with',
   lostCommand: 'gatehouse open',
   configTitle: (file: string, line: number) => `${file}, line ${line}:`,
   openLine: (line: number) => `Open line ${line}`,

@@ -26,6 +26,9 @@ export const setAgentDraft = (name: string, draft: AgentDraft | null): void =>
     return { drafts: next }
   })
 
+/** Whether somebody has written one and not saved it. */
+export const hasAgentDraft = (): boolean => useDrafts.getState().drafts.size > 0
+
 /** Names of files that have one. */
 export const useAgentDrafts = (): ReadonlyMap<string, AgentDraft> =>
   useDrafts(({ drafts }) => drafts)

@@ -98,6 +98,8 @@ export const MODULES: readonly Module[] = [
   withNode('main/documents', 'contract'),
   // What is kept for the person.
   withNode('main/records', 'contract'),
+  // Pages of a browser that may come back after a restart.
+  withNode('main/pages', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
@@ -166,7 +168,7 @@ export const MODULES: readonly Module[] = [
   withNode('main/host/headless', ...forHosts),
   // Its own small files are replaced whole, too.
   withNode('main/host/electron', ...forHosts, 'main/disk'),
-  withNode('main/host/browser', ...forHosts),
+  withNode('main/host/browser', ...forHosts, 'main/pages'),
   // Serves the browser host, with the flags of the launcher, and reads the journal of an app that
   // does not run.
   withNode(

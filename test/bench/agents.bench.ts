@@ -91,6 +91,7 @@ export async function run(): Promise<BenchLine[]> {
   const host = await openBrowserHost({
     pageFolder: join(import.meta.dirname, '..', '..', 'out', 'renderer'),
     port: 0,
+    pages: app.pages,
     app,
   })
   if (!host.ok) throw new Error(host.error.text)

@@ -14,6 +14,7 @@ import type { RunItem } from '../../contract/agent/run.ts'
 import { openBrowserHost } from '../../main/host/browser/server.ts'
 import { findChromium } from '../chromium.mjs'
 import { fakeBridge } from '../fakes/bridge.ts'
+import { fakePages } from '../fakes/returning-pages.ts'
 import { DECISIONS, floodJournal } from './flood-journal.ts'
 import type { BenchLine } from './line.ts'
 
@@ -29,6 +30,7 @@ export async function run(): Promise<BenchLine[]> {
   const host = await openBrowserHost({
     pageFolder: join(import.meta.dirname, '..', '..', 'out', 'renderer'),
     port: 0,
+    pages: fakePages().open(),
     app: {
       call: async (channel, input) => {
         if (channel === 'audit.search') return ok(journal.search(input as Input<'audit.search'>))

@@ -1,7 +1,7 @@
 // A lost connection to main: shown by a bar that covers nothing, with answers off and nothing typed
 // lost, and healed by itself.
 import type { Page } from '@playwright/test'
-import { card, task } from './harness/act.ts'
+import { answer, card, journal, task } from './harness/act.ts'
 import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
@@ -110,3 +110,94 @@ test('a page whose Gatehouse was killed says so, keeps what was typed, and a new
   await expect(gatehouse.page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(gatehouse.page.getByText('write held.txt').first()).toBeVisible()
 })
+
+const back = (page: Page) => page.getByRole('alert').filter({ hasText: 'Gatehouse is back.' })
+const portOf = (page: Page): string => new URL(page.url()).port
+
+/** Done when the page has left its key, and so may come back. */
+async function mayComeBack(page: Page): Promise<void> {
+  const stored = new Promise<void>((resolve) =>
+    page.on('websocket', (socket) => {
+      if (socket.url().endsWith('/keep')) socket.on('framereceived', () => resolve())
+    }),
+  )
+  await page.reload()
+  await stored
+}
+
+test('a page comes back by itself after a restart, to the same screen and text, and answers a call @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await mayComeBack(page)
+  const before = new URL(page.url())
+  await page.getByRole('link', { name: 'Runs' }).click()
+  await message(page).fill('write notes.txt: half a thought')
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(page).toHaveURL(/#\/audit/)
+  await gatehouse.kill()
+  await expect(lost(page)).toBeVisible()
+
+  await gatehouse.restart('--port', before.port)
+  const startedAt = Date.now()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 })
+  test.info().annotations.push({ type: 'back after', description: `${Date.now() - startedAt} ms` })
+  const after = new URL(page.url())
+  expect([after.port, after.pathname === before.pathname, after.hash]).toEqual([
+    before.port,
+    false,
+    '#/audit',
+  ])
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await page.getByRole('link', { name: 'Runs' }).click()
+  await expect(message(page)).toHaveValue('write notes.txt: half a thought')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await answer(page, 'Deny')
+  await expect(card(page)).toHaveCount(0)
+  expect((await journal(gatehouse)).filter(({ kind }) => kind === 'page')).toEqual([
+    { kind: 'page', change: 'returned', port: Number(before.port), pages: 1, surface: 'browser' },
+  ])
+})
+
+test('what cannot be stored keeps a page that came back until its person says so @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await mayComeBack(page)
+  const port = portOf(page)
+  await page.getByRole('link', { name: 'Audit' }).click()
+  const search = page.getByRole('combobox', { name: 'Search the journal' })
+  await search.fill('only in this field')
+  await gatehouse.kill()
+  await expect(lost(page)).toBeVisible()
+  await gatehouse.restart('--port', port)
+  await expect(back(page)).toBeVisible()
+  await expectBesideBar(page)
+  await expect(search).toHaveValue('only in this field')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await back(page).getByRole('button', { name: 'Reconnect' }).click()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(back(page)).toHaveCount(0)
+})
+
+test('closed pages stay closed, also after a restart, and say what to do @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await mayComeBack(page)
+  const port = portOf(page)
+  const closed = await gatehouse.cli('open', '--revoke', '--json')
+  expect([closed.code, JSON.parse(closed.stdout)]).toEqual([0, { pages: 1 }])
+  await expect(lost(page)).toContainText('This page cannot reconnect.')
+  await expect(lost(page)).toContainText('gatehouse open')
+  await gatehouse.kill()
+  await gatehouse.restart('--port', port)
+  await expect(gatehouse.page.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(lost(page)).toContainText('This page cannot reconnect.')
+})
+
+async function expectBesideBar(page: Page): Promise<void> {
+  const bar = await back(page).boundingBox()
+  const screen = await page.getByRole('main').getByRole('heading').first().boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(screen?.y ?? 0)
+}

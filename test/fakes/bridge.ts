@@ -271,6 +271,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'app.state': async () => fine(app),
     'app.running': async () => fault('ipc.surface', 'Only commands ask this.'),
     'app.link': async () => fault('app.no-link', 'There is no link here.'),
+    'app.close-pages': async () => fault('app.no-link', 'There is no page here.'),
     ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
     'model.set-key': async ({ key }) =>
       fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),

@@ -179,7 +179,12 @@ describe('the listener', () => {
 
   it('says which port is taken', async () => {
     expect(
-      await openBrowserHost({ app: visit.app, pageFolder: visit.page, port: visit.host.port }),
+      await openBrowserHost({
+        app: visit.app,
+        pages: visit.home.open(),
+        pageFolder: visit.page,
+        port: visit.host.port,
+      }),
     ).toEqual({
       ok: false,
       error: {
@@ -192,8 +197,18 @@ describe('the listener', () => {
 
   it('takes another port when nobody asked for a certain one', async () => {
     const [first, second] = [
-      await openBrowserHost({ app: visit.app, pageFolder: visit.page, port: null }),
-      await openBrowserHost({ app: visit.app, pageFolder: visit.page, port: null }),
+      await openBrowserHost({
+        app: visit.app,
+        pages: visit.home.open(),
+        pageFolder: visit.page,
+        port: null,
+      }),
+      await openBrowserHost({
+        app: visit.app,
+        pages: visit.home.open(),
+        pageFolder: visit.page,
+        port: null,
+      }),
     ]
     if (!first.ok || !second.ok) throw new Error('both can listen')
     expect(first.value.port).not.toBe(second.value.port)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type ClientOptions, WebSocket } from 'ws'
 import { type BrowserOptions, openBrowserHost } from '../../main/host/browser/server.ts'
 import { type FakeApp, fakeApp } from '../fakes/app.ts'
+import { type FakePages, fakePages } from '../fakes/returning-pages.ts'
 
 /** As it is built: the host puts a nonce in. */
 export const PAGE = '<!doctype html><title>Gatehouse</title><meta nonce="{style-nonce}">'
@@ -20,6 +21,8 @@ export type Reply = {
 export async function openVisit(
   answers: Parameters<typeof fakeApp>[0] = {},
   peer?: BrowserOptions['peer'],
+  home: FakePages = fakePages(),
+  port: BrowserOptions['port'] = 0,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-page-'))
   const page = join(folder, 'renderer')
@@ -35,9 +38,11 @@ export async function openVisit(
   const app: FakeApp = fakeApp(answers)
   const opened = await openBrowserHost({
     app,
+    pages: home.open(),
     pageFolder: page,
-    port: 0,
+    port,
     now: () => clock.ms,
+    today: home.now,
     ...(peer === undefined ? {} : { peer }),
   })
   if (!opened.ok) throw new Error(opened.error.text)
@@ -91,6 +96,7 @@ export async function openVisit(
   return {
     page,
     app,
+    home,
     host,
     clock,
     origin,

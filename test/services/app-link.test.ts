@@ -14,6 +14,8 @@ async function link(passphrase: boolean, page: boolean, input: Input<'app.link'>
   const service = appService({
     state: () => appAtStart,
     newLink: () => (page ? `http://127.0.0.1:4747/enter?token=${(links += 1)}` : null),
+    closePages: () => null,
+    record: async () => undefined,
     stepUp: {
       state: () => ({ passphrase, totp: false, lockedUntil: null, system: null }) as never,
       prove: async (proof) =>

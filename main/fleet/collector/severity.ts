@@ -33,6 +33,8 @@ export function severityOf(entry: JournalEntry | null): Severity {
       return entry.change === 'failed' || entry.change === 'locked' ? WARN : INFO
     case 'policy':
       return entry.change === 'rejected' ? WARN : INFO
+    case 'page':
+      return entry.change === 'refused' ? WARN : INFO
     case 'agent':
     case 'asked':
     case 'bundle':

@@ -58,9 +58,15 @@ async function open(
     gatewayPort: words.mcpPort,
     webhookPort: words.webhookPort,
     newLink: () => page?.newLink() ?? null,
+    closePages: () => page?.closePages() ?? null,
   })
   if (!app.ok) return app
-  const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
+  const host = await openBrowserHost({
+    app: app.value,
+    pages: app.value.pages,
+    pageFolder,
+    port: words.port,
+  })
   if (host.ok) {
     page = host.value
     return ok({ app: app.value, host: host.value })

@@ -7,9 +7,11 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { App } from '../app.ts'
 import { openPageFiles } from '../page/files.ts'
 import { peerUser } from '../peer-user.ts'
+import type { ReturningPages } from '../../pages/returning-pages.ts'
 import { makeBase } from './base.ts'
 import { openEntry } from './entry.ts'
 import { answerRequests, type IpcRouter, ENTER } from './requests.ts'
+import { openReturnSockets } from './return/return-sockets.ts'
 import { openSockets } from './sockets.ts'
 
 /** Where a person finds Gatehouse again, if nobody else is there. */
@@ -19,18 +21,26 @@ export type BrowserHost = {
   readonly port: number
   /** A new one-time link for a browser. Good for ten minutes and one use. */
   newLink(): string
+  /** Ends every page and every link; none of them comes back. How many pages were open, and where. */
+  closePages(): { readonly pages: number; readonly port: number }
   /** Closes every connection. The app lives on: the one who opened it ends it. */
   dispose(): Promise<void>
 }
 
 export type BrowserOptions = {
   readonly app: App
+  /** Pages that may come back after a restart. */
+  readonly pages: ReturningPages
   /** The built renderer. */
   readonly pageFolder: string
-  /** Null: the usual port, or any if that is taken. */
+  /** Null: where pages wait for this home, or the usual port, or any if that is taken. */
   readonly port: number | null
   /** Monotonic, in milliseconds. */
   readonly now?: () => number
+  /** Epoch milliseconds. */
+  readonly today?: () => number
+  /** How long a page may take to come back, in milliseconds; left out: as long as usual. */
+  readonly longestReturn?: number
   /** Whose connection it is; left out: as the system says. */
   readonly peer?: typeof peerUser
 }
@@ -40,14 +50,16 @@ export async function openBrowserHost(
   options: BrowserOptions,
 ): Promise<Result<BrowserHost, Failure>> {
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 })
-  const port = await listenOn(server, options.port)
+  const port = await listenOn(server, options.port, options.pages.port())
   if (!port.ok) return port
 
+  const now = options.now ?? (() => performance.now())
   const base = makeBase()
   const entry = openEntry({
     name: `gatehouse_${port.value}`,
     path: base.path,
-    now: options.now ?? (() => performance.now()),
+    now,
+    today: options.today ?? Date.now,
   })
   const hosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`]
   const router: IpcRouter = {
@@ -58,11 +70,27 @@ export async function openBrowserHost(
     peer: options.peer ?? peerUser,
   }
   server.on('request', answerRequests(router))
-  const sockets = openSockets({ server, app: options.app, router })
+  const link = (enteredAt?: number): string =>
+    `http://127.0.0.1:${port.value}${ENTER}?token=${entry.newToken(enteredAt)}`
+  const returning = openReturnSockets({
+    entry,
+    peer: router.peer,
+    pages: options.pages,
+    port: port.value,
+    newLink: link,
+    now,
+    longest: options.longestReturn,
+  })
+  const sockets = openSockets({ server, app: options.app, router, returning })
 
   return ok({
     port: port.value,
-    newLink: () => `http://127.0.0.1:${port.value}${ENTER}?token=${entry.newToken()}`,
+    newLink: () => link(),
+    closePages() {
+      options.pages.forgetAll()
+      entry.close()
+      return { pages: sockets.closePages(), port: port.value }
+    },
     async dispose() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await sockets.dispose()
@@ -72,9 +100,18 @@ export async function openBrowserHost(
   })
 }
 
-async function listenOn(server: Server, wanted: number | null): Promise<Result<number, Failure>> {
-  const first = await listen(server, wanted ?? USUAL_PORT)
-  if (first.ok || wanted !== null || first.error.code !== 'browser.port-taken') return first
+/** `waited`: where pages of this home look for it. */
+async function listenOn(
+  server: Server,
+  wanted: number | null,
+  waited: number | null,
+): Promise<Result<number, Failure>> {
+  if (wanted !== null) return listen(server, wanted)
+  const tries = waited === null || waited === USUAL_PORT ? [USUAL_PORT] : [waited, USUAL_PORT]
+  for (const port of tries) {
+    const listening = await listen(server, port)
+    if (listening.ok || listening.error.code !== 'browser.port-taken') return listening
+  }
   return listen(server, 0)
 }
 

@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import { openBatches } from '../page/event-batches.ts'
 import { type IpcRouter, isOwnOrigin, ownHost } from './requests.ts'
 import { serveCalls } from './page-calls.ts'
+import type { Refusal, ReturnSockets } from './return/return-sockets.ts'
 
 /** Largest message a page may send: a task of 100,000 characters, escaped, with room. */
 const MAX_MESSAGE = 1024 * 1024
@@ -19,6 +20,8 @@ const HEARTBEAT = 30_000
 const TIMEOUT = 500
 
 export type Sockets = {
+  /** Ends the line of every page that is open. How many there were. */
+  closePages(): number
   /** Says goodbye to every page; done when all are gone. */
   dispose(): Promise<void>
 }
@@ -27,6 +30,8 @@ export type SocketOptions = {
   readonly server: Server
   readonly app: App
   readonly router: IpcRouter
+  /** What pages say beside their line, about coming back. */
+  readonly returning: ReturnSockets
   readonly maxWaiting?: number
 }
 
@@ -34,6 +39,7 @@ export function openSockets({
   server,
   app,
   router,
+  returning,
   maxWaiting = MAX_WAITING,
 }: SocketOptions): Sockets {
   const sockets = new WebSocketServer({
@@ -51,8 +57,14 @@ export function openSockets({
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', () => stream.destroy())
-    const refusal = refuses(router, request)
-    if (refusal !== null) return refuse(stream, refusal)
+    const host = ownHost(request, router.hosts)
+    if (host === null || !isOwnOrigin(request, host)) return refuse(stream, '403 Forbidden')
+    const admitted = router.entry.admits(request.headers.cookie)
+    const inside = admitted ? router.base.within(request.url ?? '') : null
+    const taken = returning.take({ request, stream, head }, inside)
+    if (taken === null) return
+    if (taken !== undefined) return refuse(stream, taken)
+    if (inside !== `/${SOCKET}`) return refuse(stream, admitted ? '404 Not Found' : '403 Forbidden')
     sockets.handleUpgrade(request, stream, head, (socket) =>
       sockets.emit('connection', socket, request),
     )
@@ -85,10 +97,16 @@ export function openSockets({
   }, HEARTBEAT)
 
   return {
+    closePages() {
+      const open = sockets.clients.size
+      for (const socket of sockets.clients) socket.close(1008, 'This page was closed.')
+      return open
+    },
     dispose: () =>
       new Promise((resolve) => {
         clearInterval(beat)
         server.off('upgrade', upgrade)
+        returning.dispose()
         for (const socket of sockets.clients) socket.close(1001, 'Gatehouse ends.')
         // A page that does not answer the closing handshake must not hold up the end.
         const timeout = setTimeout(
@@ -103,17 +121,6 @@ export function openSockets({
   }
 }
 
-/** Why this upgrade is refused, as an HTTP status; null where it may come in. */
-function refuses(
-  { entry, base, hosts }: IpcRouter,
-  request: IncomingMessage,
-): '403 Forbidden' | '404 Not Found' | null {
-  const host = ownHost(request, hosts)
-  if (host === null || !isOwnOrigin(request, host) || !entry.admits(request.headers.cookie))
-    return '403 Forbidden'
-  return base.within(request.url ?? '') === `/${SOCKET}` ? null : '404 Not Found'
-}
-
-function refuse(stream: Duplex, status: string): void {
+function refuse(stream: Duplex, status: Refusal): void {
   stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -55,6 +55,7 @@ export const options = {
   mount: { type: 'string' },
   code: { type: 'string' },
   remove: { type: 'boolean' },
+  revoke: { type: 'boolean' },
   host: { type: 'string' },
   header: { type: 'string' },
   template: { type: 'string' },

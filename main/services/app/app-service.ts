@@ -3,6 +3,7 @@
 import { failure } from '../../../contract/failure.ts'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
 
@@ -11,9 +12,18 @@ export type AppServiceDeps = {
   readonly stepUp: Pick<StepUp, 'state' | 'prove'>
   /** Null: this host has no page in a browser. */
   readonly newLink: () => string | null
+  /** Null, as above. */
+  readonly closePages: () => { readonly pages: number; readonly port: number } | null
+  readonly record: (entry: JournalEntry) => Promise<unknown>
 }
 
-export const appService = ({ state, stepUp, newLink }: AppServiceDeps): TopicHandlers<'app'> => ({
+export const appService = ({
+  state,
+  stepUp,
+  newLink,
+  closePages,
+  record,
+}: AppServiceDeps): TopicHandlers<'app'> => ({
   'app.state': async () => ok(state()),
   async 'app.running'() {
     const { version, host, config, journal } = state()
@@ -29,6 +39,13 @@ export const appService = ({ state, stepUp, newLink }: AppServiceDeps): TopicHan
     }
     const url = newLink()
     return url === null ? err(noPage) : ok({ url })
+  },
+  async 'app.close-pages'() {
+    const closed = closePages()
+    if (closed === null) return err(noPage)
+    const { pages, port } = closed
+    await record({ kind: 'page', change: 'revoked', port, pages, surface: 'cli' })
+    return ok({ pages })
   },
 })
 

@@ -6,6 +6,7 @@ import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { longResults } from './long-results-shape.ts'
 import { records } from './records-shape.ts'
+import { returningPages } from './returning-pages-shape.ts'
 import { second } from './second-shape.ts'
 
 export type Migration = { readonly version: number; readonly sql: string }
@@ -374,6 +375,7 @@ export const migrations: readonly Migration[] = [
   { version: 30, sql: second },
   { version: 31, sql: agentMakers },
   { version: 35, sql: clientIds },
+  { version: 38, sql: returningPages },
 ]
 
 /** The newest shape this program knows. */

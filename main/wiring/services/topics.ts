@@ -50,7 +50,14 @@ import { sha256 } from '../sha256.ts'
 import { wireTried } from './wire-tried.ts'
 
 export function routeTopics(
-  { paths, version, pickFolder, modelWaitMs, newLink = () => null }: AppOptions,
+  {
+    paths,
+    version,
+    pickFolder,
+    modelWaitMs,
+    newLink = () => null,
+    closePages = () => null,
+  }: AppOptions,
   layers: Layers,
   { gateway, exec, state, updates, fleet, collector, second, following }: TopicParts,
   clock: Clock,
@@ -106,7 +113,7 @@ export function routeTopics(
   return serve(
     {
       ...accountsService(credentials, record),
-      ...appService({ state, stepUp, newLink }),
+      ...appService({ state, stepUp, newLink, closePages, record }),
       ...agentsTopics({ paths }, layers, { gateway }, clock, events),
       ...approvalsTopics({ paths }, layers, { second }, tried, clock, events),
       ...auditService({

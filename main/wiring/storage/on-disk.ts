@@ -32,6 +32,7 @@ import { memoryTable } from '../../store/tables/memory-table.ts'
 import { pinsTable } from '../../store/tables/pins-table.ts'
 import { pluginPinsTable } from '../../store/tables/plugin-pins-table.ts'
 import { recordsTable } from '../../store/tables/records-table.ts'
+import { returningPagesTable } from '../../store/tables/returning-pages-table.ts'
 import { schedulesTable } from '../../store/tables/schedules-table.ts'
 import { spendingTable } from '../../store/tables/spending-table.ts'
 import { stepUpTable } from '../../store/tables/step-up-table.ts'
@@ -80,6 +81,7 @@ const openTables = (
   spending: spendingTable(db),
   longResults: longResultsTable(db),
   stopped: stoppedTable(db),
+  returningPages: returningPagesTable(db),
   counts: toolCounts(db, catchUp),
   auditViews: auditViewsTable(db),
 })

@@ -1,5 +1,5 @@
 // Calm lines over the screen for what concerns all of it. Each says what, where, and what to do.
-import { FileWarning, FolderX, ScrollText, Unplug, X } from 'lucide-react'
+import { FileWarning, FolderX, ScrollText, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../state/live/live-store.ts'
@@ -8,6 +8,7 @@ import { setTrouble, useUi } from '../../state/ui.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './banners.module.css'
+import { LostBanner } from './lost-banner.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'
 import { strings } from '../strings.ts'
 
@@ -24,16 +25,7 @@ export function Banners() {
   return (
     <div className={css.banners}>
       {/* Above the screen, which gives way: what it covered would be what a person looks for first. */}
-      {lost ? (
-        <Notice tone="bad" alert icon={<Unplug size={16} aria-hidden="true" />}>
-          <b>{strings.lostTitle}</b> {strings.lostText}{' '}
-          {app?.host === 'browser' ? (
-            <>
-              {strings.lostOpen} <code>{strings.lostCommand}</code>
-            </>
-          ) : null}
-        </Notice>
-      ) : null}
+      {lost ? <LostBanner /> : null}
       {stopped === null ? null : <StoppedBanner stopped={stopped} />}
       {fault === null ? null : (
         <Notice tone="bad" alert icon={<ScrollText size={16} aria-hidden="true" />}>

@@ -44,6 +44,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   restored: 'Restored',
   policy: 'Policy',
   'signing-key': 'Signing key',
+  page: 'Pages',
 }
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
 const routes: Readonly<Record<Route, string>> = {
@@ -235,6 +236,15 @@ export const strings = {
     `from ${backup}; rows ${from} to ${to} were lost`,
   guardOn: 'switched on',
   guardOff: 'switched off',
+  page: {
+    returned: (port: number) => `A page that was open before came back at port ${port}.`,
+    refused: (port: number) =>
+      `A page asked to come back at port ${port}, and its proof was wrong. It needs a new link.`,
+    revoked: (_port: number, pages: number) =>
+      pages === 1
+        ? '1 page was closed; none can come back.'
+        : `${pages} pages were closed; none can come back.`,
+  },
   keyRotated: (fingerprint: string) =>
     `receipts are signed by another key from now on: ${fingerprint}`,
   leaseChanges: { granted: 'given', used: 'used', revoked: 'revoked' },

@@ -5,7 +5,7 @@ import { ManagedBy } from '../../ui/managed-by.tsx'
 import { fullTime } from '../../ui/text/time-text.ts'
 import css from './policy.module.css'
 import { Sentence } from './rules/sentence.tsx'
-import { Spellings } from './rules/spellings.tsx'
+import { Spellings, UnseenSpellings } from './rules/spellings.tsx'
 import { strings } from './strings.ts'
 
 export function ManagedRules({ managed }: { readonly managed: ManagedPolicy }) {
@@ -15,6 +15,7 @@ export function ManagedRules({ managed }: { readonly managed: ManagedPolicy }) {
     <section aria-label={strings.managed.rules(organisation)}>
       <h2>{strings.managed.rules(organisation)}</h2>
       <p className={css.quiet}>{strings.managed.rulesText}</p>
+      <UnseenSpellings rules={rules} />
       <ul className={css.rules}>
         {rules.map((rule) => (
           <li key={rule.id} data-effect={rule.effect}>

@@ -37,6 +37,8 @@ const does: Readonly<Record<Effect, string>> = {
 
 export const strings = {
   alsoAppliesTo: 'The rule also applies to',
+  rulesSee: 'What these rules see',
+  ruleSees: 'What this rule sees',
   andMore: (count: number) => `and ${count} more`,
   title: 'Policy',
   nav: 'Parts of the policy',

@@ -56,8 +56,11 @@ export type Gatehouse = {
   kill(): Promise<void>
   /** SIGTERM, waited for. */
   stop(): Promise<void>
-  /** Ends it if it still runs, and starts it again with the same home. */
-  restart(): Promise<void>
+  /**
+   * Ends it if it still runs, and starts it again with the same home. What was killed leaves its page
+   * open. `args`: beside those of every start.
+   */
+  restart(...args: readonly string[]): Promise<void>
 }
 
 export type HostOptions = {
@@ -187,11 +190,13 @@ async function open(
   browser: Browser,
 ): Promise<Gatehouse> {
   let output = ''
-  const options = { env, args: [], output: (text: string) => void (output += text) }
-  const start = (): Promise<Started> =>
-    host === 'browser' ? startInBrowser(browser, options) : startInElectron(options)
-  const started = async (): Promise<Started> => {
-    const one = await start()
+  const options = { env, output: (text: string) => void (output += text) }
+  const start = (args: readonly string[]): Promise<Started> =>
+    host === 'browser'
+      ? startInBrowser(browser, { ...options, args })
+      : startInElectron({ ...options, args })
+  const started = async (args: readonly string[] = []): Promise<Started> => {
+    const one = await start(args)
     await firstScreen(one.page).catch(async (error: unknown) => {
       await one.kill()
       throw error
@@ -232,9 +237,9 @@ async function open(
     },
     kill: () => end('kill'),
     stop: () => end('stop'),
-    async restart() {
+    async restart(...args) {
       await end('stop')
-      now = await started()
+      now = await started(args)
       running = true
     },
   }

@@ -78,6 +78,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
     case 'signing-key':
       return `${entry.change}: ${entry.before.slice(0, 16)} to ${entry.after.slice(0, 16)} (${entry.surface})`
+    case 'page':
+      return `${entry.change}${entry.pages === 1 ? '' : ` ${entry.pages}`} at port ${entry.port} (${entry.surface})`
     case 'policy':
       return `${entry.change} ${entry.text}`
     default:

@@ -10,7 +10,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'gatehouse init careful --yes', does: 'begin with a strict preset' },
   ],
   serve: one('gatehouse serve --no-open', 'the address is printed'),
-  open: one('gatehouse open', 'a link for one use'),
+  open: [
+    { line: 'gatehouse open', does: 'a link for one use' },
+    { line: 'gatehouse open --revoke', does: 'close every window in a browser' },
+  ],
   doctor: one('gatehouse doctor', 'check this machine'),
   version: one('gatehouse version --json', 'for a report'),
   watch: one('gatehouse watch', 'over ssh, such as on a server'),

@@ -55,7 +55,7 @@ export const failed = object({ error: Failure })
 export const outputs: Readonly<Record<string, z.ZodType>> = {
   init: initialised,
   serve: object({ url: text, pid: count }),
-  open: of('app.link'),
+  open: z.union([of('app.link'), of('app.close-pages')]),
   doctor: DoctorReport,
   version: object({
     version: text,

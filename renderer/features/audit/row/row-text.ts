@@ -255,6 +255,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     case 'signing-key':
       return { ...plain, what: strings.keyRotated(entry.after.slice(0, 16)) }
+    case 'page':
+      return {
+        ...plain,
+        what: strings.page[entry.change](entry.port, entry.pages),
+        tone: entry.change === 'refused' ? 'bad' : 'plain',
+      }
     case 'policy':
       return {
         ...plain,

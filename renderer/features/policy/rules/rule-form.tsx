@@ -20,7 +20,7 @@ import { Field } from './form-field.tsx'
 import { conditions, draftFrom, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
-import { Spellings } from './spellings.tsx'
+import { Spellings, UnseenSpellings } from './spellings.tsx'
 import { strings } from '../strings.ts'
 import type { ChangeState } from '../use-change.ts'
 import { useConditionFocus } from './use-condition-focus.ts'
@@ -214,7 +214,10 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
               <X size={14} aria-hidden="true" />
             </IconButton>
             {key === 'commands' ? (
-              <Spellings effect={draft.effect} commands={rule.when.commands} />
+              <>
+                <Spellings effect={draft.effect} commands={rule.when.commands} />
+                <UnseenSpellings rules={[{ effect: draft.effect, when: rule.when }]} />
+              </>
             ) : null}
           </div>
         ))}

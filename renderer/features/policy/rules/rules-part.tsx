@@ -20,6 +20,7 @@ import { ProblemList } from '../problem-list.tsx'
 import { ManagedRules } from '../managed-rules.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { ruleFoot, RuleRow } from './rule-row.tsx'
+import { UnseenSpellings } from './spellings.tsx'
 import { sentenceText } from './rule-text.ts'
 import { useSameRules } from './use-same-rules.ts'
 import { SaveDialog } from '../save-dialog.tsx'
@@ -162,20 +163,23 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
           </Button>
         </EmptyState>
       ) : (
-        <ul className={css.rules} aria-label={words.list}>
-          {drawn.map(({ rule, line }) => (
-            <RuleRow
-              key={rule.id}
-              rule={rule}
-              line={line}
-              broken={broken}
-              edit={edit}
-              remove={remove}
-              onLine={onLine}
-              {...ruleFoot(rule, usage.value, now)}
-            />
-          ))}
-        </ul>
+        <>
+          <UnseenSpellings rules={all.map(({ rule }) => rule)} />
+          <ul className={css.rules} aria-label={words.list}>
+            {drawn.map(({ rule, line }) => (
+              <RuleRow
+                key={rule.id}
+                rule={rule}
+                line={line}
+                broken={broken}
+                edit={edit}
+                remove={remove}
+                onLine={onLine}
+                {...ruleFoot(rule, usage.value, now)}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {form === null ? null : (
         <RuleForm

@@ -194,6 +194,7 @@ export function Composer({
             aria-controls={open ? listId : undefined}
             aria-activedescendant={open && active >= 0 ? optionId(listId, active) : undefined}
             rows={1}
+            data-put-by
             value={text}
             placeholder={placeholder}
             maxLength={100_000}
