@@ -16,19 +16,35 @@ const agentFile = join(root, 'test/fakes/agent/agent.ts')
 let testApp: TestApp
 let agents: Agent[] = []
 beforeAll(async () => {
-  testApp = openTestApp('allowlist: { hosts: [one.invalid] }\n')
+  const board = join(root, 'test/fakes/mcp/honest/post.ts')
+  testApp = openTestApp(
+    `allowlist: { hosts: [one.invalid] }\nservers:\n  board: { transport: stdio, command: ${process.execPath}, args: [${board}], folders: [{ path: ${root} }], trust: local }\n`,
+  )
   writeFileSync(diary(), 'dear diary\n')
   // Its server starts the app.
   const first = startAgent('first')
   await first.ask(PLAIN)
-  await testApp.person()
+  await reviewBoard()
   await first.end()
-})
+}, 600_000)
 afterEach(async () => {
   for (const agent of agents) await agent.end()
   agents = []
 })
 afterAll(() => testApp.remove())
+
+async function reviewBoard(): Promise<void> {
+  const person = await testApp.person()
+  const review = await person.call('servers.review', { name: 'board' })
+  if (!review.ok) throw new Error(review.error.text)
+  const { digest, items } = review.value
+  const accepted = await person.call('servers.accept', {
+    name: 'board',
+    items: items.map(({ what, name }) => ({ what, name })),
+    digest,
+  })
+  expect(accepted.ok).toBe(true)
+}
 
 type Asked =
   | { readonly hook: string; readonly input: object }
@@ -106,6 +122,7 @@ const SENDS: Readonly<Record<string, Asked>> = {
   'its own tool': { hook: 'WebFetch', input: { url, prompt: 'x' } },
   'its own command': { hook: 'Bash', input: { command: `curl ${url}` } },
   'a tool of the gateway': { call: 'web_fetch', args: { url } },
+  'a tool of a server': { call: 'board__post_note', args: { text: 'hello' } },
 }
 
 async function sendsOf(agent: Agent, below = false): Promise<Readonly<Record<string, string>>> {
@@ -154,8 +171,8 @@ describe('what a connected agent has read that is private', () => {
       const [one, other] = [startAgent('one'), startAgent('two')]
       for (const agent of [one, other]) await agent.ask(PLAIN)
       await walk(one.ask({ hook: 'Read', input: { file_path: diary() } }), 'once')
-      // A command of its own that no table calls harmless asks in any case.
-      const free = { ...all('free'), 'its own command': 'asked' }
+      // A command of its own that no table calls harmless asks in any case, and so does a tool that posts.
+      const free = { ...all('free'), 'its own command': 'asked', 'a tool of a server': 'asked' }
       expect(await sendsOf(other)).toEqual(free)
       await one.kill()
       expect(await sendsOf(startAgent('three'))).toEqual(free)
