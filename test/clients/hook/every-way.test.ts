@@ -1,17 +1,16 @@
 // What an agent read in one way holds back what it sends in every other way: its own tools at the
 // hook, its own commands, tools of the gateway, servers; over a lost connection, and with agents below.
 // @module-tag whole
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bridgeFile, openTestApp, root } from '../../mcp/gateway/test-app.ts'
+import { startAgent as start } from '../../fakes/agent/start-agent.ts'
+import type { Agent, Asked } from '../../fakes/agent/start-agent.ts'
+import { openTestApp, root } from '../../mcp/gateway/test-app.ts'
 import type { TestApp } from '../../mcp/gateway/test-app.ts'
 
 /** It has no address: what is let out fails at that. */
 const url = 'https://one.invalid/x'
-const agentFile = join(root, 'test/fakes/agent/agent.ts')
 
 let testApp: TestApp
 let agents: Agent[] = []
@@ -46,46 +45,8 @@ async function reviewBoard(): Promise<void> {
   expect(accepted.ok).toBe(true)
 }
 
-type Asked =
-  | { readonly hook: string; readonly input: object }
-  | { readonly call: string; readonly args: object }
-  | { readonly reconnect: true }
-  | { readonly below: Asked }
-type Agent = {
-  ask(what: Asked): Promise<unknown>
-  kill(): Promise<void>
-  end(): Promise<void>
-}
-
-function startAgent(session: string, client = 'claude-code'): Agent {
-  const child = spawn(
-    process.execPath,
-    [agentFile, bridgeFile, client, session, testApp.workspace],
-    { env: testApp.env, stdio: ['pipe', 'pipe', 'inherit'] },
-  )
-  const over = new Promise<void>((done) => child.on('close', () => done()))
-  const waiting = new Map<number, (said: unknown) => void>()
-  let next = 0
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const { id, ...said } = JSON.parse(line) as { id: number }
-    waiting.get(id)?.(said)
-  })
-  const agent: Agent = {
-    ask: (what) =>
-      new Promise((done) => {
-        const id = next++
-        waiting.set(id, done)
-        child.stdin.write(`${JSON.stringify({ id, ...what })}\n`)
-      }),
-    kill() {
-      child.kill('SIGKILL')
-      return over
-    },
-    end() {
-      child.stdin.end()
-      return over
-    },
-  }
+function startAgent(session: string): Agent {
+  const agent = start(testApp, session)
   agents.push(agent)
   return agent
 }
