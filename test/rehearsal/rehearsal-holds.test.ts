@@ -384,11 +384,9 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
         ask('tools.run', { tool: 'exec', args: { command }, wait: true }),
       )
       const pending = () => ask('approvals.list', { states: ['pending'], limit: 10 })
-      await expect
-        .poll(async () => (await pending()).length, { timeout: 60_000 })
-        .toBe(lines.length)
+      await expect.poll(async () => (await pending()).length).toBe(lines.length)
       const cards = await pending()
-      const begun = performance.now()
+      const startedAt = performance.now()
       const idOf = (command: string) => {
         const card = cards.find(({ args }) => args['command'] === command)
         if (card === undefined) throw new Error(command)
@@ -408,7 +406,7 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
         idOf('cat a.txt >c.txt'),
       ])
       // The first alone would have slept for longer.
-      expect(performance.now() - begun).toBeLessThan(30_000)
+      expect(performance.now() - startedAt).toBeLessThan(30_000)
       for (const { id } of cards) await ask('approvals.answer', { id, answer: 'deny-once' })
       await Promise.all(results)
     },

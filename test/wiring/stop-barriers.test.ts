@@ -47,7 +47,7 @@ async function exported(format: ExportFormat): Promise<string> {
 }
 
 /** What leaves or is kept later, and whether the file is in it. */
-async function kept(): Promise<Readonly<Record<string, boolean>>> {
+async function storedWays(): Promise<Readonly<Record<string, boolean>>> {
   const ways: Record<string, boolean> = {}
   for (const format of ExportFormat.options)
     ways[`export as ${format}`] = (await exported(format)).includes(VALUE)
@@ -68,9 +68,9 @@ describe('a way to a stopped file', () => {
     async () => {
       await startServices({ more: `stop: [private]\n${withPlugin()}`, prepare })
       const { found, texts } = await walk()
-      expect(found).toEqual(named(([barrier]) => (barrier === 'gate' ? 'refused' : 'left out')))
+      expect(found).toEqual(named(([end]) => end))
       await remember(texts)
-      expect(await kept()).toEqual({
+      expect(await storedWays()).toEqual({
         'export as jsonl': false,
         'export as csv': false,
         'export as otel': false,
@@ -88,7 +88,7 @@ describe('a way to a stopped file', () => {
     const { found, texts } = await walk()
     expect(found).toEqual(named(() => 'shown'))
     await remember(texts)
-    expect(await kept()).toEqual({
+    expect(await storedWays()).toEqual({
       'export as jsonl': true,
       'export as csv': true,
       // Spans name the calls and hold no argument.

@@ -1,10 +1,10 @@
-// Ways to a file on the person's own `stop` list, and which walls hold each: one that is named holds
+// Ways to a file on the person's own `stop` list, and which barriers hold each: one that is named holds
 // it with all the others taken away. What is made for them, and how they are tried in a whole app.
 import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { answering, ask, besideHome } from '../fakes/services/whole-app.ts'
-import type { Wall } from '../fakes/stop-walls.ts'
+import type { Barrier } from '../fakes/stop-barriers.ts'
 
 export const VALUE = 'only-in-the-closed-place'
 const workspace = (path: string): string => besideHome(join('home-workspace', path))
@@ -50,22 +50,21 @@ export function prepare(): void {
 export const withPlugin = (): string => `plugins: { builtInFolder: '${besideHome('plugins')}' }\n`
 
 /**
- * gate: the call is refused. tool: its result leaves it out. sandbox: the program runs, and the place
- * is covered. `walls`: each holds alone; where it is one, nothing else stands behind it.
+ * How the call ends, and which barriers hold it alone; where it is one, nothing else stands behind it.
  */
 export type Row = readonly [
-  barrier: 'gate' | 'tool' | 'sandbox',
-  walls: readonly Wall[],
+  end: 'refused' | 'left out',
+  barriers: readonly Barrier[],
   tool: string,
   args: Readonly<Record<string, unknown>>,
 ]
-const line = (barrier: Row[0], walls: Row[1], command: string): Row => [
-  barrier,
-  walls,
+const line = (end: Row[0], barriers: Row[1], command: string): Row => [
+  end,
+  barriers,
   'exec',
   { command },
 ]
-const show = (name: string): Row => ['sandbox', ['cover'], 'show', { name }]
+const show = (name: string): Row => ['left out', ['cover'], 'show', { name }]
 const dryEdit = (path: string): Row[3] => ({
   path,
   edits: [{ old_text: 'only', new_text: 'not only' }],
@@ -73,37 +72,42 @@ const dryEdit = (path: string): Row[3] => ({
 })
 
 export const ROWS: readonly Row[] = [
-  ['gate', ['letters', 'real path'], 'read_file', { path: 'private/key.txt' }],
-  ['gate', ['letters', 'real path'], 'read_file', { path: 'open/link/key.txt' }],
+  ['refused', ['letters', 'real path'], 'read_file', { path: 'private/key.txt' }],
+  ['refused', ['letters', 'real path'], 'read_file', { path: 'open/link/key.txt' }],
   // No letters of this name are on the list.
-  ['gate', ['real path'], 'read_file', { path: 'open/twin.txt' }],
-  ['gate', ['letters', 'real path'], 'edit_file', dryEdit('private/key.txt')],
-  ['gate', ['real path'], 'edit_file', dryEdit('open/twin.txt')],
+  ['refused', ['real path'], 'read_file', { path: 'open/twin.txt' }],
+  ['refused', ['letters', 'real path'], 'edit_file', dryEdit('private/key.txt')],
+  ['refused', ['real path'], 'edit_file', dryEdit('open/twin.txt')],
   [
-    'gate',
+    'refused',
     ['letters', 'real path', 'search'],
     'search_files',
     { pattern: 'only-in', path: 'private' },
   ],
-  ['tool', ['letters', 'real path', 'search'], 'search_files', { pattern: 'only-in' }],
-  ['tool', ['letters', 'real path', 'search'], 'search_documents', { query: 'only closed place' }],
+  ['left out', ['letters', 'real path', 'search'], 'search_files', { pattern: 'only-in' }],
+  [
+    'left out',
+    ['letters', 'real path', 'search'],
+    'search_documents',
+    { query: 'only closed place' },
+  ],
   // A plugin says which folders it needs, not which files.
   show('private/key.txt'),
   show('open/twin.txt'),
   show('open/link/key.txt'),
-  line('gate', ['letters', 'cover'], 'cat private/key.txt'),
-  line('gate', ['letters', 'cover'], 'cat priv*/key.txt'),
-  line('gate', ['letters', 'cover'], 'cat "$PWD/private/key.txt"'),
-  line('gate', ['letters', 'cover'], 'x=priv; cat ${x}ate/key.txt'),
-  line('sandbox', ['cover'], 'cat */key.txt'),
-  line('sandbox', ['cover'], 'cat open/twin.txt'),
-  line('sandbox', ['cover'], 'cat open/link/key.txt'),
-  line('sandbox', ['cover'], 'grep -rh only .'),
-  line('sandbox', ['cover'], 'tar cf - . | tr -d "\\0"'),
-  line('sandbox', ['cover'], 'find . -type f -exec cat {} +'),
-  line('sandbox', ['cover'], 'cp -r . /tmp/copy; cat /tmp/copy/*/key.txt'),
-  line('sandbox', ['cover'], 'git add -A; git diff --cached'),
-  line('sandbox', ['cover'], 'touch made; cat */key.txt; rm made'),
+  line('refused', ['letters', 'cover'], 'cat private/key.txt'),
+  line('refused', ['letters', 'cover'], 'cat priv*/key.txt'),
+  line('refused', ['letters', 'cover'], 'cat "$PWD/private/key.txt"'),
+  line('refused', ['letters', 'cover'], 'x=priv; cat ${x}ate/key.txt'),
+  line('left out', ['cover'], 'cat */key.txt'),
+  line('left out', ['cover'], 'cat open/twin.txt'),
+  line('left out', ['cover'], 'cat open/link/key.txt'),
+  line('left out', ['cover'], 'grep -rh only .'),
+  line('left out', ['cover'], 'tar cf - . | tr -d "\\0"'),
+  line('left out', ['cover'], 'find . -type f -exec cat {} +'),
+  line('left out', ['cover'], 'cp -r . /tmp/copy; cat /tmp/copy/*/key.txt'),
+  line('left out', ['cover'], 'git add -A; git diff --cached'),
+  line('left out', ['cover'], 'touch made; cat */key.txt; rm made'),
 ]
 
 export const nameOf = ([, , tool, args]: Row): string => `${tool} ${JSON.stringify(args)}`

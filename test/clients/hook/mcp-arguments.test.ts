@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
 ]
 
 describe('a call to a server of the agent’s own', () => {
-  it.each(ROWS)('%s %s %j then %j', { timeout: 300_000 }, async (client, tool, first, second) => {
+  it.each(ROWS)('%s %s %j then %j', { timeout: 600_000 }, async (client, tool, first, second) => {
     agent = startAgent(testApp, `${client} ${tool} ${JSON.stringify(first)}`, client)
     const shown: unknown[] = []
     for (const input of [first, first, second]) {

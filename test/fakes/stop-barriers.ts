@@ -1,4 +1,4 @@
-// A whole Gatehouse of which some walls around the person's own `stop` list were never built: its
+// A whole Gatehouse without some of the barriers before the person's own `stop` list: its
 // layers are joined as `main/wiring/app.ts` joins them, and what is taken away is given an empty list.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -22,14 +22,14 @@ import { openStorage } from '../../main/wiring/storage.ts'
  * a name leads to is compared, before a call and as it opens a file. cover: the sandbox covers what is
  * on the list. search: the search leaves it out.
  */
-export const WALLS = ['letters', 'real path', 'cover', 'search'] as const
-export type Wall = (typeof WALLS)[number]
+export const BARRIERS = ['letters', 'real path', 'cover', 'search'] as const
+export type Barrier = (typeof BARRIERS)[number]
 
 type OpenApp = typeof openApp
 
 /** As `openApp` is called; no host comes back to the socket, so only the app's own end is joined. */
 export const openWith =
-  (walls: readonly Wall[]): OpenApp =>
+  (barriers: readonly Barrier[]): OpenApp =>
   async (options) => {
     const { paths, clock = systemClock } = options
     const events = openEvents()
@@ -38,12 +38,12 @@ export const openWith =
     const storage = opened.value
     const whole = await openPolicy(options, storage, clock, events)
     const everyStop = () => whole.policy().everyStop
-    const policy = withWalls(whole, walls, paths.stop)
+    const policy = withBarriers(whole, barriers, paths.stop)
     const openedExecution = await openExecution(options, storage, policy, clock, events)
     const searcher = openSearcher({
       stop: paths.stop,
       home: homedir(),
-      ownStop: walls.includes('search') ? everyStop : () => [],
+      ownStop: barriers.includes('search') ? everyStop : () => [],
       prefilter: ripgrepIn(openedExecution.runner.start, join(paths.dataDir, 'search')),
     })
     const execution = { ...openedExecution, searcher }
@@ -70,13 +70,13 @@ export const openWith =
     })
   }
 
-function withWalls(
+function withBarriers(
   whole: PolicyLayer,
-  walls: readonly Wall[],
+  barriers: readonly Barrier[],
   stop: readonly string[],
 ): PolicyLayer {
   const lowered = new WeakMap<Policy, Policy>()
-  const own: PolicyLayer['own'] = walls.includes('real path') ? whole.own : async () => false
+  const own: PolicyLayer['own'] = barriers.includes('real path') ? whole.own : async () => false
   return {
     ...whole,
     own,
@@ -86,8 +86,8 @@ function withWalls(
       const full = whole.policy(asker)
       const known = lowered.get(full) ?? {
         ...full,
-        ownStop: walls.includes('letters') ? full.ownStop : [],
-        everyStop: walls.includes('cover') ? full.everyStop : [],
+        ownStop: barriers.includes('letters') ? full.ownStop : [],
+        everyStop: barriers.includes('cover') ? full.everyStop : [],
       }
       lowered.set(full, known)
       return known
