@@ -162,18 +162,18 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
   }
 
   /** The card that was opened last, and what is rehearsed for nothing but that. */
-  let opened: ApprovalId | null = null
+  let openedLast: ApprovalId | null = null
   const unasked = new Set<ApprovalId>()
   /** For the card that is open alone: what was begun for another one that was opened before ends. */
   const startOpened = (approval: Approval): Promise<Result<Approval, Failure>> => {
     const { id } = approval
-    opened = id
+    openedLast = id
     for (const other of unasked) if (other !== id) underWay.get(other)?.stop.abort()
     if (underWay.has(id)) return start(id, { by: 'automatic', surface: null })
     unasked.add(id)
     // Looked at again when it is its turn: what waits with it may have used up the rest.
     return start(id, { by: 'automatic', surface: null }, async (signal) =>
-      opened === id && !signal.aborted && budget.has(approval.principal.name)
+      openedLast === id && !signal.aborted && budget.has(approval.principal.name)
         ? run(id, { by: 'automatic', surface: null }, signal)
         : ok(table.get(id) ?? approval),
     ).finally(() => unasked.delete(id))
