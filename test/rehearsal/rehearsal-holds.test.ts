@@ -374,4 +374,41 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
     await ask('approvals.answer', { id, answer: 'deny-once' })
     await result
   })
+
+  it(
+    'is rehearsed for as long as it is the one that is open @whole',
+    { timeout: 600_000 },
+    async () => {
+      const lines = ['sleep 60', 'while :; do :; done', ':(){ :|:& };:', 'cat a.txt >c.txt']
+      const results = lines.map((command) =>
+        ask('tools.run', { tool: 'exec', args: { command }, wait: true }),
+      )
+      const pending = () => ask('approvals.list', { states: ['pending'], limit: 10 })
+      await expect.poll(async () => (await pending()).length).toBe(lines.length)
+      const cards = await pending()
+      const startedAt = performance.now()
+      const idOf = (command: string) => {
+        const card = cards.find(({ args }) => args['command'] === command)
+        if (card === undefined) throw new Error(command)
+        return card.id
+      }
+      // A person who goes through the cards, one after the other.
+      const opened = []
+      for (const line of lines) {
+        opened.push(
+          app.call('approvals.rehearse', { id: idOf(line), opened: true }, { surface: 'window' }),
+        )
+        await new Promise((done) => setTimeout(done, 300))
+      }
+      await Promise.all(opened)
+      const after = await pending()
+      expect(after.filter(({ rehearsal }) => rehearsal !== null).map(({ id }) => id)).toEqual([
+        idOf('cat a.txt >c.txt'),
+      ])
+      // The first alone would have slept for longer.
+      expect(performance.now() - startedAt).toBeLessThan(30_000)
+      for (const { id } of cards) await ask('approvals.answer', { id, answer: 'deny-once' })
+      await Promise.all(results)
+    },
+  )
 })

@@ -6,10 +6,16 @@ import { spans as usualSpans } from './fixtures/corpus-spans.ts'
 import { formLookAlikes, formSpans } from './fixtures/form-spans.ts'
 import { languageLookAlikes } from './fixtures/language-look-alikes.ts'
 import { languageSpans } from './fixtures/language-spans.ts'
+import { plainLookAlikes, plainSpans } from './fixtures/plain-spans.ts'
 import { writtenSpans } from './fixtures/written-spans.ts'
 
-const spans = [...usualSpans, ...formSpans, ...languageSpans, ...writtenSpans]
-const lookAlikes = [...usualLookAlikes, ...formLookAlikes, ...languageLookAlikes]
+const spans = [...usualSpans, ...formSpans, ...languageSpans, ...writtenSpans, ...plainSpans]
+const lookAlikes = [
+  ...usualLookAlikes,
+  ...formLookAlikes,
+  ...languageLookAlikes,
+  ...plainLookAlikes,
+]
 
 const redactor = openRedactor({ known: () => [] })
 const shown = async (text: string): Promise<string> => (await redactor.text(text)).text

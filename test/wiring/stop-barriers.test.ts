@@ -1,100 +1,103 @@
 // What stops each way to a stopped file, and that there is a way: the same rows in the same
 // app without the list show the file. A row that shows nothing either way would prove nothing.
 // @module-tag whole
-import { execFileSync, spawnSync } from 'node:child_process'
-import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import {
-  answering,
-  ask,
-  besideHome,
-  inHome,
-  startServices,
-  wholeApp,
-} from '../fakes/services/whole-app.ts'
+import { ExportFormat } from '../../contract/journal/audit.ts'
+import { ask, inHome, startServices, wholeApp } from '../fakes/services/whole-app.ts'
+import { callTool, nameOf, prepare, ROWS, tryRows, VALUE, withPlugin } from './stop-rows.ts'
 
 wholeApp()
 
-const VALUE = 'only-in-the-closed-place'
-const workspace = (path: string): string => besideHome(join('home-workspace', path))
-const put = (path: string, text: string): void => {
-  mkdirSync(dirname(workspace(path)), { recursive: true })
-  writeFileSync(workspace(path), text)
-}
-function prepare(): void {
-  put('private/key.txt', `${VALUE}\n`)
-  put('open/note.txt', 'open\n')
-  // A file of its own: searches leave out what has several names, whatever the list says.
-  put('private/linked.txt', `${VALUE}\n`)
-  linkSync(workspace('private/linked.txt'), workspace('open/twin.txt'))
-  symlinkSync('../private', workspace('open/link'))
-  execFileSync('git', ['init', '-q'], { cwd: workspace('.') })
-}
-
-/**
- * gate: the call is refused. tool: its result leaves it out. sandbox: the command runs, and the place is
- * covered.
- */
-type Row = readonly [
-  barrier: 'gate' | 'tool' | 'sandbox',
-  tool: string,
-  args: Readonly<Record<string, unknown>>,
-]
-const line = (barrier: Row[0], command: string): Row => [barrier, 'exec', { command }]
-const ROWS: readonly Row[] = [
-  ['gate', 'read_file', { path: 'private/key.txt' }],
-  ['gate', 'read_file', { path: 'open/link/key.txt' }],
-  ['gate', 'read_file', { path: 'open/twin.txt' }],
-  ['gate', 'search_files', { pattern: 'only-in', path: 'private' }],
-  ['tool', 'search_files', { pattern: 'only-in' }],
-  ['tool', 'search_documents', { query: 'only closed place' }],
-  line('gate', 'cat private/key.txt'),
-  line('gate', 'cat priv*/key.txt'),
-  line('gate', 'cat "$PWD/private/key.txt"'),
-  line('sandbox', 'cat */key.txt'),
-  line('sandbox', 'cat open/twin.txt'),
-  line('sandbox', 'cat open/link/key.txt'),
-  line('gate', 'x=priv; cat ${x}ate/key.txt'),
-  line('sandbox', 'grep -rh only .'),
-  line('sandbox', 'tar cf - . | tr -d "\\0"'),
-  line('sandbox', 'find . -type f -exec cat {} +'),
-  line('sandbox', 'cp -r . /tmp/copy; cat /tmp/copy/*/key.txt'),
-  line('sandbox', 'git add -A; git diff --cached'),
-  line('sandbox', 'touch made; cat */key.txt; rm made'),
-]
-
-/** What was said to the caller and on cards, for each row. */
-async function walk(): Promise<readonly (readonly [row: string, barrier: string])[]> {
-  const found: [string, string][] = []
-  for (const [, tool, args] of ROWS) {
-    const { ended, held } = await answering(
-      ask('tools.run', { tool, args: args as never, wait: true }),
-      () => 'once',
-    )
-    const shows = JSON.stringify([ended, held]).includes(VALUE)
-    const barrier = shows ? 'none' : !ended.ok && tool !== 'exec' ? 'gate' : 'hidden'
-    const refused = ended.decision?.effect === 'deny'
-    found.push([`${tool} ${JSON.stringify(args)}`, refused ? 'gate' : barrier])
+async function walk() {
+  const tried = await tryRows()
+  return {
+    found: tried.map(({ row, shows, refused }) => [
+      row,
+      shows ? 'shown' : refused ? 'refused' : 'left out',
+    ]),
+    texts: tried.map(({ text }) => text),
   }
-  return found
 }
-const named = (barrier: (row: Row) => string): readonly (readonly [string, string])[] =>
-  ROWS.map((row) => [`${row[1]} ${JSON.stringify(row[2])}`, barrier(row)] as const)
+const named = (end: (row: (typeof ROWS)[number]) => string) =>
+  ROWS.map((row) => [nameOf(row), end(row)])
+
+/** As an agent that keeps whatever it was told, each in a note of its own. */
+async function remember(texts: readonly string[]): Promise<void> {
+  for (const [at, text] of texts.entries())
+    await callTool('store_memory', {
+      category: 'told',
+      key: `told ${at}`,
+      value: `told: ${text.slice(0, 9_000)}`,
+    })
+}
+
+async function exported(format: ExportFormat): Promise<string> {
+  let text = ''
+  for (let after: number | null | undefined; after !== null;) {
+    const piece = await ask('audit.export', {
+      format,
+      query: '',
+      ...(after === undefined ? {} : { after }),
+    })
+    text += piece.text
+    after = piece.next
+  }
+  return text
+}
+
+/** What leaves or is kept later, and whether the file is in it. */
+async function storedWays(): Promise<Readonly<Record<string, boolean>>> {
+  const ways: Record<string, boolean> = {}
+  for (const format of ExportFormat.options)
+    ways[`export as ${format}`] = (await exported(format)).includes(VALUE)
+  for (const [tool, args] of [
+    ['query_memory', { query: 'only closed place' }],
+    ['memory_search', { query: 'only closed place' }],
+    ['get_agent_memory', {}],
+  ] as const)
+    ways[tool] = JSON.stringify(await callTool(tool, args)).includes(VALUE)
+  const files = spawnSync('grep', ['-rlaF', VALUE, inHome('.')], { encoding: 'utf8' }).stdout
+  return { ...ways, 'a file of Gatehouse': files !== '' }
+}
 
 describe('a way to a stopped file', () => {
   it(
-    'is stopped, and leaves nothing of it in what Gatehouse keeps',
+    'is stopped, and neither exports, memory nor what Gatehouse keeps has anything of it',
     { timeout: 600_000 },
     async () => {
-      await startServices({ more: 'stop: [private]\n', prepare })
-      expect(await walk()).toEqual(named(([barrier]) => (barrier === 'gate' ? 'gate' : 'hidden')))
-      expect(spawnSync('grep', ['-rlaF', VALUE, inHome('.')], { encoding: 'utf8' }).stdout).toBe('')
+      await startServices({ more: `stop: [private]\n${withPlugin()}`, prepare })
+      const { found, texts } = await walk()
+      expect(found).toEqual(named(([end]) => end))
+      await remember(texts)
+      expect(await storedWays()).toEqual({
+        'export as jsonl': false,
+        'export as csv': false,
+        'export as otel': false,
+        'export as proof': false,
+        query_memory: false,
+        memory_search: false,
+        get_agent_memory: false,
+        'a file of Gatehouse': false,
+      })
     },
   )
 
   it('shows it where the list is taken away', { timeout: 600_000 }, async () => {
-    await startServices({ prepare })
-    expect(await walk()).toEqual(named(() => 'none'))
+    await startServices({ more: withPlugin(), prepare })
+    const { found, texts } = await walk()
+    expect(found).toEqual(named(() => 'shown'))
+    await remember(texts)
+    expect(await storedWays()).toEqual({
+      'export as jsonl': true,
+      'export as csv': true,
+      // Spans name the calls and hold no argument.
+      'export as otel': false,
+      'export as proof': true,
+      query_memory: true,
+      memory_search: true,
+      get_agent_memory: true,
+      'a file of Gatehouse': true,
+    })
   })
 })

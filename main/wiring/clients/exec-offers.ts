@@ -64,7 +64,8 @@ export type ExecOffersDeps = {
   /** Once the sandbox was tried. */
   readonly enforced: () => Promise<boolean>
   readonly tickets: Pick<ExecTickets, 'issue'>
-  readonly journal: (entry: JournalEntry) => Promise<unknown>
+  /** A row that cannot be written now is written later. */
+  readonly journal: (entry: JournalEntry, when: 'owed') => Promise<unknown>
   readonly changed: () => void
 }
 
@@ -132,7 +133,7 @@ export function execOffers(deps: ExecOffersDeps): ExecOffers {
       if (!proven.has(session) && !onlyReads(parts)) return NONE
       if (decision.effect === 'deny') {
         const why = denial(decision)
-        letGo(deps.journal(refusedEntry(call, why)))
+        letGo(deps.journal(refusedEntry(call, why), 'owed'))
         return { kind: 'denied', reason: why.text }
       }
       const cwd = await realpath(touch.cwd).catch(() => null)
@@ -154,7 +155,12 @@ export function execOffers(deps: ExecOffersDeps): ExecOffers {
       proven.delete(session)
       unused.set(client, (unused.get(client) ?? 0) + 1)
       const principal = { kind: 'mcp-client', name: client, session } as const
-      letGo(deps.journal(refusedEntry(execCall(principal, ticket.line, ticket.cwd, null), never)))
+      letGo(
+        deps.journal(
+          refusedEntry(execCall(principal, ticket.line, ticket.cwd, null), never),
+          'owed',
+        ),
+      )
       deps.changed()
     },
     ignored,

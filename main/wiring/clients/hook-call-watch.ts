@@ -9,7 +9,8 @@ import { newId } from '../../pipeline/new-id.ts'
 import { refusedEntry } from '../../pipeline/record.ts'
 
 export type OwnCallWatchDeps = {
-  readonly journal: (entry: JournalEntry) => Promise<unknown>
+  /** A row that cannot be written now is written later. */
+  readonly journal: (entry: JournalEntry, when: 'owed') => Promise<unknown>
   readonly now: () => number
   /** Since when the client has a connection; null: it has none. */
   readonly connectedSince: (client: string) => number | null
@@ -73,6 +74,7 @@ export function ownCallWatch(deps: OwnCallWatchDeps): OwnCallWatch {
             'The next call of that name needs approval at the hook. gatehouse agents audit lists the servers of the agent.',
           ),
         ),
+        'owed',
       ),
     )
   }

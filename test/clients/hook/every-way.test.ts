@@ -1,75 +1,52 @@
 // What an agent read in one way holds back what it sends in every other way: its own tools at the
 // hook, its own commands, tools of the gateway, servers; over a lost connection, and with agents below.
 // @module-tag whole
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { bridgeFile, openTestApp, root } from '../../mcp/gateway/test-app.ts'
+import { startAgent as start } from '../../fakes/agent/start-agent.ts'
+import type { Agent, Asked } from '../../fakes/agent/start-agent.ts'
+import { openTestApp, root } from '../../mcp/gateway/test-app.ts'
 import type { TestApp } from '../../mcp/gateway/test-app.ts'
 
 /** It has no address: what is let out fails at that. */
 const url = 'https://one.invalid/x'
-const agentFile = join(root, 'test/fakes/agent/agent.ts')
 
 let testApp: TestApp
 let agents: Agent[] = []
 beforeAll(async () => {
-  testApp = openTestApp('allowlist: { hosts: [one.invalid] }\n')
+  const board = join(root, 'test/fakes/mcp/honest/post.ts')
+  testApp = openTestApp(
+    `allowlist: { hosts: [one.invalid] }\nservers:\n  board: { transport: stdio, command: ${process.execPath}, args: [${board}], folders: [{ path: ${root} }], trust: local }\n`,
+  )
   writeFileSync(diary(), 'dear diary\n')
   // Its server starts the app.
   const first = startAgent('first')
   await first.ask(PLAIN)
-  await testApp.person()
+  await reviewBoard()
   await first.end()
-})
+}, 600_000)
 afterEach(async () => {
   for (const agent of agents) await agent.end()
   agents = []
 })
 afterAll(() => testApp.remove())
 
-type Asked =
-  | { readonly hook: string; readonly input: object }
-  | { readonly call: string; readonly args: object }
-  | { readonly reconnect: true }
-  | { readonly below: Asked }
-type Agent = {
-  ask(what: Asked): Promise<unknown>
-  kill(): Promise<void>
-  end(): Promise<void>
+async function reviewBoard(): Promise<void> {
+  const person = await testApp.person()
+  const review = await person.call('servers.review', { name: 'board' })
+  if (!review.ok) throw new Error(review.error.text)
+  const { digest, items } = review.value
+  const accepted = await person.call('servers.accept', {
+    name: 'board',
+    items: items.map(({ what, name }) => ({ what, name })),
+    digest,
+  })
+  expect(accepted.ok).toBe(true)
 }
 
-function startAgent(session: string, client = 'claude-code'): Agent {
-  const child = spawn(
-    process.execPath,
-    [agentFile, bridgeFile, client, session, testApp.workspace],
-    { env: testApp.env, stdio: ['pipe', 'pipe', 'inherit'] },
-  )
-  const over = new Promise<void>((done) => child.on('close', () => done()))
-  const waiting = new Map<number, (said: unknown) => void>()
-  let next = 0
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const { id, ...said } = JSON.parse(line) as { id: number }
-    waiting.get(id)?.(said)
-  })
-  const agent: Agent = {
-    ask: (what) =>
-      new Promise((done) => {
-        const id = next++
-        waiting.set(id, done)
-        child.stdin.write(`${JSON.stringify({ id, ...what })}\n`)
-      }),
-    kill() {
-      child.kill('SIGKILL')
-      return over
-    },
-    end() {
-      child.stdin.end()
-      return over
-    },
-  }
+function startAgent(session: string): Agent {
+  const agent = start(testApp, session)
   agents.push(agent)
   return agent
 }
@@ -106,6 +83,7 @@ const SENDS: Readonly<Record<string, Asked>> = {
   'its own tool': { hook: 'WebFetch', input: { url, prompt: 'x' } },
   'its own command': { hook: 'Bash', input: { command: `curl ${url}` } },
   'a tool of the gateway': { call: 'web_fetch', args: { url } },
+  'a tool of a server': { call: 'board__post_note', args: { text: 'hello' } },
 }
 
 async function sendsOf(agent: Agent, below = false): Promise<Readonly<Record<string, string>>> {
@@ -154,8 +132,8 @@ describe('what a connected agent has read that is private', () => {
       const [one, other] = [startAgent('one'), startAgent('two')]
       for (const agent of [one, other]) await agent.ask(PLAIN)
       await walk(one.ask({ hook: 'Read', input: { file_path: diary() } }), 'once')
-      // A command of its own that no table calls harmless asks in any case.
-      const free = { ...all('free'), 'its own command': 'asked' }
+      // A command of its own that no table calls harmless asks in any case, and so does a tool that posts.
+      const free = { ...all('free'), 'its own command': 'asked', 'a tool of a server': 'asked' }
       expect(await sendsOf(other)).toEqual(free)
       await one.kill()
       expect(await sendsOf(startAgent('three'))).toEqual(free)

@@ -14,7 +14,11 @@ function fixture({ hooked = true, since = 0 as number | null } = {}) {
   const clock = { now: 1 }
   const reported = { changed: 0 }
   const watch = ownCallWatch({
-    journal: async (entry) => void rows.push(entry),
+    journal: async (entry, when) => {
+      // What is not owed is lost where the database cannot be written.
+      expect(when).toBe('owed')
+      rows.push(entry)
+    },
     now: () => clock.now,
     connectedSince: () => since,
     hooked: () => hooked,

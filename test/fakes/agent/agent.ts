@@ -45,13 +45,24 @@ type Asked = {
 }
 
 function hook(tool: string, input: object): Promise<object> {
-  const event = {
-    session_id: session,
-    cwd,
-    hook_event_name: 'PreToolUse',
-    tool_name: tool,
-    tool_input: input,
-  }
+  // As each of them says it before a tool; a tool of Cursor's servers comes with the arguments as text.
+  const event =
+    name === 'cursor'
+      ? {
+          conversation_id: session,
+          workspace_roots: [cwd],
+          hook_event_name: 'beforeMCPExecution',
+          command: 'tracker',
+          tool_name: tool,
+          tool_input: JSON.stringify(input),
+        }
+      : {
+          session_id: session,
+          cwd,
+          hook_event_name: name === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse',
+          tool_name: tool,
+          tool_input: input,
+        }
   // By a shell, as agents do.
   const child = spawn('/bin/sh', ['-c', `'${process.execPath}' '${hookFile}' ${name} || exit 2`], {
     stdio: ['pipe', 'pipe', 'ignore'],

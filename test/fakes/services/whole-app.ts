@@ -80,6 +80,7 @@ export async function startServices({
   prepare = () => {},
   now = Date.now,
   webhookPort,
+  open = openApp,
 }: {
   readonly google?: FakeGoogle
   readonly more?: string
@@ -92,6 +93,8 @@ export async function startServices({
   readonly now?: () => number
   /** Left out: no events come in. */
   readonly webhookPort?: number
+  /** Left out: as every host opens it. */
+  readonly open?: typeof openApp
 } = {}) {
   const google = given ?? (await fakeGoogle())
   const services = {
@@ -119,7 +122,7 @@ export async function startServices({
     platform: process.platform,
     homedir: root,
   })
-  const opened = await openApp({
+  const opened = await open({
     host: 'browser',
     paths,
     version: '0.0.0-test',

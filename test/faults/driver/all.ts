@@ -11,6 +11,7 @@ import { fault as crashLoop } from '../crash-loop.ts'
 import { fault as dailyBackupKilled } from '../daily-backup-killed.ts'
 import { fault as damagedDatabase } from '../damaged-database.ts'
 import { fault as damagedPageWhileRunning } from '../damaged-page-while-running.ts'
+import { fault as databaseFailsAtAHook } from '../database-fails-at-a-hook.ts'
 import { fault as databaseLockedWhileHeld } from '../database-locked-while-held.ts'
 import { fault as descriptorsRunOut } from '../descriptors-run-out.ts'
 import { fault as doubleFork } from '../double-fork.ts'
@@ -73,6 +74,7 @@ export const allFaults: readonly Fault[] = [
   dailyBackupKilled,
   damagedDatabase,
   damagedPageWhileRunning,
+  databaseFailsAtAHook,
   databaseLockedWhileHeld,
   descriptorsRunOut,
   doubleFork,

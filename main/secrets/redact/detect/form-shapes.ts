@@ -182,52 +182,6 @@ export const FORMS: readonly Shape[] = [
     holds: isSecret,
   },
   {
-    // .username("ada").password("…")
-    name: 'credential-setting',
-    cues: ['.password(', '.passwd('],
-    anyCase: true,
-    pattern:
-      /\.user(?:_?name)?\([^()\n]{1,80}\)\s{0,40}\.passw(?:or)?d\([ \t]{0,3}["']([^"'\s]{4,256})["'][ \t]{0,3}\)/dgi,
-    holds: isWord,
-  },
-  {
-    // CREATE USER ada IDENTIFIED BY …, SET PASSWORD FOR ada = '…'
-    name: 'credential-setting',
-    cues: ['identified by', 'set password for'],
-    anyCase: true,
-    pattern:
-      /\b(?:(?:create|alter)[ \t]{1,3}user[ \t]{1,3}\S{1,80}[ \t]{1,3}identified[ \t]{1,3}by[ \t]{1,3}|set[ \t]{1,3}password[ \t]{1,3}for[ \t]{1,3}\S{1,80}[ \t]{0,3}=[ \t]{0,3}(?:password\([ \t]{0,3})?)["']?([^\s"';,()]{4,256})/dgi,
-    holds: isWord,
-  },
-  {
-    // The password is set to …, credentials: ada/…
-    name: 'credential-setting',
-    cues: ['password', 'cred', 'login:', 'p/w'],
-    anyCase: true,
-    pattern:
-      /(?:\bpassword[ \t](?:is|was|has been|will be)[ \t](?:now[ \t])?set[ \t]to[ \t]|\b(?:new|temporary|initial|admin|root)[ \t]password[ \t]{0,3}(?:->|\u2192)[ \t]{0,3}|\b(?:cred(?:ential)?s|login|logon)[ \t]{0,3}:[ \t]{0,3}[\w.@+-]{2,64}(?:[ \t]{0,2}\/[ \t]{0,2}|:)|\bp\/w[ \t]{0,3}[:=][ \t]{0,3})["'\x60]?([^\s"'\x60,;<>()[\]{}]{4,128}?)(?=["'\x60.,;!?)]{0,2}[ \t]{0,8}(?:$|[\r\n]))/dgim,
-    holds: isSecret,
-  },
-  {
-    // log in with password …
-    name: 'credential-setting',
-    cues: ['password'],
-    anyCase: true,
-    pattern:
-      /\b(?:with|using)[ \t](?:the[ \t])?password[ \t]{1,3}["'\x60]?([^\s"'\x60,;<>()[\]{}]{6,128})/dgi,
-    holds: (text) =>
-      looksRandom(text) && /[A-Z!@#$%^&*?]/.test(text) && !/sha|md5|argon|scram/i.test(text),
-  },
-  {
-    // use … as the password
-    name: 'credential-setting',
-    cues: ['as the password', 'as password', 'as your password', 'as my password'],
-    anyCase: true,
-    pattern:
-      /\b(?:use|set|enter|type|try)[ \t]["'\x60]?([^\s"'\x60,;<>()[\]{}]{6,128})["'\x60]?[ \t]as[ \t](?:the[ \t]|your[ \t]|my[ \t])?password\b/dgi,
-    holds: looksRandom,
-  },
-  {
     // setPassword("…"), .withApiKey('…')
     name: 'credential-setting',
     cues: ['setp', 'withp', 'set_p', 'with_p', 'setsecret', 'withsecret', 'setapi', 'withapi'],

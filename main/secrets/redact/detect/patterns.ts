@@ -2,6 +2,7 @@
 // harmless text costs little.
 import { CONTEXTS } from './context-shapes.ts'
 import { FORMS } from './form-shapes.ts'
+import { PLAIN } from './plain-shapes.ts'
 import { WORDS } from './word-shapes.ts'
 import { openCues } from '../cues.ts'
 import type { Cues } from '../cues.ts'
@@ -15,10 +16,16 @@ import { TOKENS } from './token-shapes.ts'
 /** Names of the rules in here, each once. */
 const namesOf = (shapes: readonly Shape[]): string[] => [...new Set(shapes.map(({ name }) => name))]
 
-export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS, ...FORMS, ...WORDS])
+export const shapeRules: readonly string[] = namesOf([
+  ...TOKENS,
+  ...CONTEXTS,
+  ...FORMS,
+  ...PLAIN,
+  ...WORDS,
+])
 
 /** All shapes, in the order in which the first of two that find the same gives its name. */
-export const SHAPES: readonly Shape[] = [...TOKENS, ...CONTEXTS, ...FORMS, ...WORDS]
+export const SHAPES: readonly Shape[] = [...TOKENS, ...CONTEXTS, ...FORMS, ...PLAIN, ...WORDS]
 
 const eachStart = openStarts(
   SHAPES.flatMap(({ cues, sticky }, of) =>

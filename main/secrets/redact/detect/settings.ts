@@ -319,7 +319,8 @@ function fitsAlone(
         : mayBePassword(value) &&
           (value.quoted ||
             looksRandom(value.text) ||
-            /requirepass|masterauth|psk/i.test(text.slice(at, at + 11))))
+            /requirepass|masterauth|psk/i.test(text.slice(at, at + 11)) ||
+            /auth_$/i.test(text.slice(Math.max(line, at - 5), at))))
     )
   }
   return mayBePassword(value)

@@ -147,14 +147,36 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
     return ok(after)
   }
 
-  const start = (id: ApprovalId, starter: Starter): Promise<Result<Approval, Failure>> => {
+  const start = (
+    id: ApprovalId,
+    starter: Starter,
+    work = (signal: AbortSignal) => run(id, starter, signal),
+  ): Promise<Result<Approval, Failure>> => {
     const already = underWay.get(id)
     if (already !== undefined) return already.result
     const stop = new AbortController()
-    const result = closing ? null : queue.add(() => run(id, starter, stop.signal))
+    const result = closing ? null : queue.add(() => work(stop.signal))
     if (result === null) return Promise.resolve(err(busy))
     underWay.set(id, { stop, result })
     return result.finally(() => underWay.delete(id))
+  }
+
+  /** The card that was opened last, and what is rehearsed for nothing but that. */
+  let openedLast: ApprovalId | null = null
+  const unasked = new Set<ApprovalId>()
+  /** For the card that is open alone: what was begun for another one that was opened before ends. */
+  const startOpened = (approval: Approval): Promise<Result<Approval, Failure>> => {
+    const { id } = approval
+    openedLast = id
+    for (const other of unasked) if (other !== id) underWay.get(other)?.stop.abort()
+    if (underWay.has(id)) return start(id, { by: 'automatic', surface: null })
+    unasked.add(id)
+    // Looked at again when it is its turn: what waits with it may have used up the rest.
+    return start(id, { by: 'automatic', surface: null }, async (signal) =>
+      openedLast === id && !signal.aborted && budget.has(approval.principal.name)
+        ? run(id, { by: 'automatic', surface: null }, signal)
+        : ok(table.get(id) ?? approval),
+    ).finally(() => unasked.delete(id))
   }
 
   /** Empty: nothing. Null: something, and nobody can say what. */
@@ -237,7 +259,7 @@ export function wireRehearsal(deps: RehearsalWiringDeps): Rehearsals {
         return ok(await withConflicts(approval, approval.staged.conflicts))
       // A command line opens no card; a window does, also one in a browser.
       if (surface === 'cli' || !isFree(approval)) return ok(approval)
-      return start(id, { by: 'automatic', surface: null })
+      return startOpened(approval)
     },
     closed: ({ id }) => underWay.get(id)?.stop.abort(),
     inputsChanged,
