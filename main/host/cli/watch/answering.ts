@@ -49,6 +49,8 @@ export type CardAnswers = {
 
 /** A key meant for the card that stood there before answers nothing. */
 const INERT_MS = 400
+/** Long enough to be read. */
+const SAID_MS = 2_000
 const JUST_CHANGED = 'The card has just changed. Look at it, then press the key again.'
 
 export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
@@ -63,14 +65,21 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
     letGo(
       call.context.sleep(INERT_MS).then(() => {
         inert -= 1
-        if (inert === 0 && deps.status() === JUST_CHANGED) asking.say('')
+      }),
+    )
+  }
+  const sayChanged = (): void => {
+    asking.say(JUST_CHANGED)
+    letGo(
+      call.context.sleep(SAID_MS).then(() => {
+        if (deps.status() === JUST_CHANGED) asking.say('')
       }),
     )
   }
   const start: CardAnswers['start'] = (work) => {
     const [approval, session] = [deps.card(), deps.session()]
     if (approval === null || session === null || busy) return
-    if (inert > 0) return asking.say(JUST_CHANGED)
+    if (inert > 0) return sayChanged()
     busy = true
     letGo(
       work({ call, session, approval, signal: gone.signal, asking }).finally(() => {

@@ -33,8 +33,8 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   const pane = openCardPane(screen, context.color)
 
   const redraw = (): void => {
-    const question = questions.text()
-    if (pane.draw({ missing, stopped, queue, question, status, help })) answers.read()
+    const shown = { missing, stopped, queue, question: questions.text(), status, help }
+    if (pane.draw(shown)) answers.read()
   }
   const questions = openQuestions(redraw, context.sleep)
   const say = (text: string): void => {
