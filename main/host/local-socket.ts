@@ -10,9 +10,9 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { answers } from './local-client.ts'
-import { openConnectionLimits, silentMs, tooSilent } from './socket-limits.ts'
+import { openConnectionLimits, sayLast, silentMs, tooSilent } from './socket-limits.ts'
 import { ownFolder } from './own-folder.ts'
-import { sayLast, serveConnection } from './socket-connection.ts'
+import { serveConnection } from './socket-connection.ts'
 import type { ListenOptions } from './socket-connection.ts'
 
 export type Listening = { close(): Promise<void> }

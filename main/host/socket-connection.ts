@@ -2,10 +2,10 @@
 import { letGo } from '../../contract/let-go.ts'
 import type { Socket } from 'node:net'
 import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { App } from './app.ts'
 import type { LineClient, OpenExec, OpenLineClient } from './line-client.ts'
+import { sayLast } from './socket-limits.ts'
 import type { ConnectionLimits } from './socket-limits.ts'
 import { lineCutter } from './line-cutter.ts'
 import { longestMessage, longestRequest, toLine } from './socket-wire.ts'
@@ -25,22 +25,10 @@ export type ListenOptions = {
 }
 
 const mostCallsAtOnce = 64
-/** How long a refused connection may take to read why. */
-const lastWordMs = 2_000
 /** Bytes that are written ahead of a client that reads; past it, it is waited for. */
 const mostAhead = 1024 * 1024
 /** A reader so far behind is cut off: events must not pile up in memory. Bytes. */
 const mostUnread = 96 * 1024 * 1024
-
-/**
- * The sentence is read before the end: closing a socket with unread requests in it would drop what
- * was written to it.
- */
-export function sayLast(socket: Socket, why: Failure, id: number | null = null): void {
-  socket.removeAllListeners('data').resume()
-  socket.end(toLine({ id, result: err(why) } satisfies Answer))
-  setTimeout(() => socket.destroy(), lastWordMs).unref()
-}
 
 export function serveConnection(
   socket: Socket,

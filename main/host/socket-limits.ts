@@ -1,8 +1,12 @@
 // How many connections the local socket serves, by kind: connected agents can never take the ones
 // that the command line, hooks and the emergency stop need. The kind is known from the first
 // request; until then a connection is waiting.
+import type { Socket } from 'node:net'
 import type { Failure } from '../../contract/failure.ts'
 import { failure } from '../../contract/failure.ts'
+import { err } from '../../contract/result.ts'
+import { toLine } from './socket-wire.ts'
+import type { Answer } from './socket-wire.ts'
 
 /**
  * reserve: the command line once its own connections are taken; only what stops and answers calls
@@ -120,3 +124,16 @@ export const tooSilent: Failure = failure(
   'This connection sent no request, so Gatehouse closed it.',
   'Connect again and send the request at once.',
 )
+
+/** How long a refused connection may take to read why. */
+const lastWordMs = 2_000
+
+/**
+ * The sentence is read before the end: closing a socket with unread requests in it would drop what
+ * was written to it.
+ */
+export function sayLast(socket: Socket, why: Failure, id: number | null = null): void {
+  socket.removeAllListeners('data').resume()
+  socket.end(toLine({ id, result: err(why) } satisfies Answer))
+  setTimeout(() => socket.destroy(), lastWordMs).unref()
+}

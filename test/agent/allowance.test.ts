@@ -178,12 +178,22 @@ describe('a run', () => {
 
   it('is cut off in the middle of an answer when its time is up', async () => {
     const waits: number[] = []
-    const model = named(scriptedModel([{ kind: 'text', delta: 'Well' }, { kind: 'pause' }]))
+    const spoken = Promise.withResolvers<void>()
+    const scripted = scriptedModel([{ kind: 'text', delta: 'Well' }, { kind: 'pause' }])
+    const model = named({
+      ...scripted,
+      async *step(request, signal) {
+        for await (const line of scripted.step(request, signal)) {
+          yield line
+          spoken.resolve()
+        }
+      },
+    })
     const { run, items } = await restOf(model, {
       settings: settings({ run: { minutes: 2 } }),
       wait: async (ms) => {
         waits.push(ms)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await spoken.promise
       },
     })
     expect([run.state, brief(items).slice(1)]).toEqual([

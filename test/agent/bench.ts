@@ -187,9 +187,9 @@ export async function rested(
 }
 
 export async function until(condition: () => boolean): Promise<void> {
-  const limit = Date.now() + 10_000
+  const limit = Date.now() + 240_000
   while (!condition()) {
-    if (Date.now() > limit) throw new Error('It did not happen within ten seconds.')
+    if (Date.now() > limit) throw new Error('It did not happen.')
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }

@@ -118,9 +118,12 @@ describe('a turn', () => {
       ),
       say('done'),
     )
+    const second = Promise.withResolvers<void>()
     const table = openFixture(model, async (call) => {
       // The first read ends last: the report must not depend on who is quick.
-      await new Promise((resolve) => setTimeout(resolve, call.modelCallId === 'r1' ? 40 : 5))
+      if (call.modelCallId === 'r1') await second.promise
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (call.modelCallId === 'r2') setTimeout(second.resolve, 5)
       return result(call.id, `did ${call.modelCallId}`)
     })
     await rested(table, await started(table.agent, 'go'))
@@ -146,10 +149,13 @@ describe('a turn', () => {
   it('has at most eight reads at once', async () => {
     let now = 0
     let most = 0
+    const eight = Promise.withResolvers<void>()
     const reads = Array.from({ length: 20 }, (_, n) => [`r${n}`, 'read_file', { n }] as const)
     const table = openFixture(scriptedModel(ask(...reads), say('done')), async (call) => {
       most = Math.max(most, ++now)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      // The first eight wait for each other; a ninth would come in the time after that.
+      if (now === 8) setTimeout(eight.resolve, 20)
+      await eight.promise
       now--
       return result(call.id, 'x')
     })

@@ -6,8 +6,11 @@ import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Specs have limits of their own in playwright.config.ts; a bench measures. */
-const elsewhere = /^test\/(e2e|bench|stories|screens|packages)\//
+/**
+ * Specs have limits of their own in playwright.config.ts; a bench measures; the conformance suite
+ * ends its drivers itself.
+ */
+const elsewhere = /^test\/(e2e|bench|stories|screens|packages|mcp\/conformance)\//
 const files = globSync('test/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !elsewhere.test(path))
   .toSorted()
@@ -50,6 +53,21 @@ function timeoutOf(node: unknown): number | null | undefined {
   return undefined
 }
 
+/** `const late = Date.now() + 10_000`: until when a loop looks again and again, in ms from now. */
+function loopLimit(node: Node): number | null {
+  const [id, init] = [node['id'], node['init']]
+  if (node.type !== 'VariableDeclarator' || !isNode(init) || init.type !== 'BinaryExpression')
+    return null
+  if (!/^(late|limit|until|end|deadline)$/.test(callee(id) ?? '')) return null
+  const from = init['left']
+  const isNow =
+    isNode(from) &&
+    from.type === 'CallExpression' &&
+    isNode(from['callee']) &&
+    callee(from['callee']['property']) === 'now'
+  return isNow ? numberOf(init['right']) : null
+}
+
 /** What is less patient than the configuration, each as the call and its limit. */
 function hurries(name: string, text: string): readonly string[] {
   const found: string[] = []
@@ -65,6 +83,8 @@ function hurries(name: string, text: string): readonly string[] {
         found.push(`${called} ${limit}`)
       if (called === 'waitFor' && args.length === 1) found.push('waitFor 1000')
     }
+    const ofLoop = loopLimit(node)
+    if (ofLoop !== null && ofLoop >= LEAST && ofLoop < OF_A_POLL) found.push(`loop ${ofLoop}`)
     for (const member of Object.values(node)) {
       if (Array.isArray(member)) for (const each of member) if (isNode(each)) visit(each)
       if (isNode(member)) visit(member)
@@ -91,6 +111,10 @@ describe('the check of patience', () => {
     ['beforeAll(() => {}, 2_000)', ['beforeAll 2000']],
     ['expect.poll(() => 1, { timeout: 30_000 }).toBe(1)', ['poll 30000']],
     ['vi.waitFor(() => 1)', ['waitFor 1000']],
+    ['const late = Date.now() + 10_000', ['loop 10000']],
+    ['for (const until = performance.now() + 5_000; ;) look()', ['loop 5000']],
+    ['const until = performance.now() + 500', []],
+    ['const late = Date.now() + 240_000', []],
     ["it('a', () => {})", []],
     ["it('a', () => {}, 600_000)", []],
     ["it('a', { timeout: 120_000 * rounds }, () => {})", []],

@@ -308,7 +308,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
 )
 
 async function untilTrue(met: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + 120_000; Date.now() < end;) {
+  for (const end = Date.now() + 240_000; Date.now() < end;) {
     if (met()) return true
     await pause()
   }

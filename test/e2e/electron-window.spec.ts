@@ -77,6 +77,8 @@ test.describe('a window', () => {
           kinds.push(kind)
       })
       await bridge.call('guard.set', { on: true })
+      while (!kinds.includes('app-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
+      // What comes with it may still be on its way.
       await new Promise((resolve) => setTimeout(resolve, 200))
       const before = kinds.length
       stop()

@@ -2,14 +2,20 @@
 // nothing that gets into its page may get any further.
 import { expect, shareGatehouse, test } from './harness/test.ts'
 
-/** Everything the page's CSP reports while `act` runs in it, and what `act` gives. */
-const violations = `
+/** What the page's CSP reports, once it has reported each of `directives` or never will. */
+const violations = (directives: readonly string[]) => `
   // What DevTools evaluates is free of the policy until it first waits.
   await new Promise((resolve) => setTimeout(resolve, 0))
   const seen = []
   const listener = (event) => seen.push(event.effectiveDirective)
   document.addEventListener('securitypolicyviolation', listener)
-  const settled = () => new Promise((resolve) => setTimeout(() => { document.removeEventListener('securitypolicyviolation', listener); resolve([...new Set(seen)].sort()) }, 300))
+  const settled = async () => {
+    const late = Date.now() + 30_000
+    while (!${JSON.stringify(directives)}.every((one) => seen.includes(one)) && Date.now() < late)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    document.removeEventListener('securitypolicyviolation', listener)
+    return [...new Set(seen)].sort()
+  }
 `
 
 const tries: readonly [name: string, script: string, directives: readonly string[]][] = [
@@ -92,7 +98,7 @@ test.describe('the page', { tag: '@desktop' }, () => {
     const { page } = gatehouse()
     for (const [name, script, directives] of tries) {
       const seen: unknown = await page.evaluate(
-        `(async () => { ${violations} try { ${script} } catch {} return settled() })()`,
+        `(async () => { ${violations(directives)} try { ${script} } catch {} return settled() })()`,
       )
       expect.soft(seen, name).toEqual(expect.arrayContaining([...directives]))
     }

@@ -66,7 +66,7 @@ export async function startChromium(profile: string): Promise<Chromium> {
   )
   const cdp = speak(child.stdio[3] as Writable, child.stdio[4] as Readable)
   await cdp.send('Browser.getVersion')
-  const port = await readPort(portFile)
+  const port = await readPort(portFile, () => child.exitCode !== null)
   return {
     ...cdp,
     endpoint: `http://127.0.0.1:${port}`,
@@ -121,11 +121,10 @@ function speak(out: Writable, into: Readable): Cdp {
   }
 }
 
-async function readPort(file: string): Promise<number> {
-  for (let tries = 0; tries < 300; tries += 1) {
+async function readPort(file: string, hasEnded: () => boolean): Promise<number> {
+  for (const late = Date.now() + 240_000; !hasEnded() && Date.now() < late; await wait(20)) {
     const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
     if (port > 0) return port
-    await wait(20)
   }
   throw new Error('stand-in: Chromium opened no debugging port.')
 }

@@ -59,9 +59,7 @@ describe.runIf(linux)('processor time', () => {
   })
 
   it('ends one that does not listen @whole', async () => {
-    const start = performance.now()
     const ended = await run('trap "" XCPU; while :; do :; done', 1)
-    expect(performance.now() - start).toBeLessThan(45_000)
     expect(ended.ok && ended.value.text).toContain('SIGKILL')
   })
 

@@ -196,18 +196,18 @@ describe('explain', () => {
   it('says of every call what happens when it is made @whole', async () => {
     // Each starts a Gatehouse and real commands. A busy machine tries fewer, and is through before
     // the next test needs the home.
-    const until = performance.now() + 40_000
+    const enough = performance.now() + 40_000
     let tried = 0
     await fc.assert(
       fc.asyncProperty(
         config,
         fc.array(call, { minLength: 5, maxLength: 12 }),
         async (policy, calls) => {
-          if (performance.now() > until) return
+          if (performance.now() > enough) return
           await start(policy)
           try {
             for (const { tool, args } of calls) {
-              if (performance.now() > until) break
+              if (performance.now() > enough) break
               tried += 1
               const [answer] = await explained([{ tool, args, principal: 'cli' }])
               const created = await ask('tools.run', { tool, args, wait: false })

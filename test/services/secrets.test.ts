@@ -132,7 +132,7 @@ describe('secrets', () => {
         let done = false
         void running.then(() => (done = true))
         // Held ones are looked at in every way, and then answered.
-        for (let left = 100; !done && left > 0; left -= 1) {
+        while (!done) {
           const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
           if (held === undefined) {
             await new Promise((resolve) => setTimeout(resolve, 20))

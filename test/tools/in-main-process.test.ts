@@ -9,6 +9,7 @@ import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { http } from '../../tools/web/http.ts'
 import { writeFile } from '../../tools/files/write-file.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
+import { longestTurn } from '../longest-turn.ts'
 
 const MIB = 1024 * 1024
 
@@ -22,22 +23,14 @@ async function request(answer: RequestListener) {
     'secrets.get': { refer: () => err(failure('test.none', 'No credential is here.')) },
     'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted: [canonical.value], signal }),
   }
-  let slowest = 0
-  let last = performance.now()
-  const pulse = setInterval(() => {
-    slowest = Math.max(slowest, performance.now() - last - 10)
-    last = performance.now()
-  }, 10)
   const before = process.memoryUsage().rss
-  const start = performance.now()
-  const ended = await http.execute(input, { power, signal })
-  clearInterval(pulse)
-  return {
-    ended,
-    slowest,
-    grown: process.memoryUsage().rss - before,
-    ms: performance.now() - start,
-  }
+  const running = Promise.withResolvers<Awaited<ReturnType<typeof http.execute>>>()
+  const slowest = await longestTurn(() => {
+    running.resolve(http.execute(input, { power, signal }))
+    return running.promise
+  })
+  const ended = await running.promise
+  return { ended, slowest, grown: process.memoryUsage().rss - before }
 }
 
 const endless =
@@ -83,9 +76,8 @@ describe('a hostile answer to http', () => {
   ])(
     '%s leaves the process as it is',
     async (_what, answer) => {
-      const { ended, slowest, grown, ms } = await request(answer)
+      const { ended, slowest, grown } = await request(answer)
       expect(ended.ok ? ended.value.text.length : ended.error.text.length).toBeLessThan(60_000)
-      expect(ms).toBeLessThan(20_000)
       expect(grown).toBeLessThan(400 * MIB)
       expect(slowest).toBeLessThan(2_000)
     },

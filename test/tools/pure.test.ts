@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { catalog } from '../../tools/catalog.ts'
+import { processorMs } from '../processor.ts'
 
 const named = (name: string): AnyTool => {
   const tool = catalog.find(({ manifest }) => manifest.name === name)
@@ -62,9 +63,9 @@ describe('math_eval', () => {
     ['powers', `2${'^2'.repeat(900)}`],
     ['calls', 'abs('.repeat(400)],
   ])('ends at once on nested %s', async (_what, expression) => {
-    const start = performance.now()
+    const start = processorMs()
     expect(await run('math_eval', { expression })).toMatch(/^! /)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(processorMs() - start).toBeLessThan(5_000)
   })
 })
 
@@ -107,17 +108,17 @@ describe('text_transform', () => {
   it('does not build what would be too long', async () => {
     const text = 'a'.repeat(100_000)
     const args = { operation: 'replace', text, find: 'a', replacement: 'b'.repeat(10_000) }
-    const start = performance.now()
+    const start = processorMs()
     expect(await run('text_transform', args)).toMatch(/^! The result would be longer than/)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(processorMs() - start).toBeLessThan(5_000)
   })
 
   it.each(['sort_lines', 'unique_lines', 'number_lines', 'count', 'base64_encode'])(
     '%s takes no longer than its limit on the longest text',
     async (operation) => {
-      const start = performance.now()
+      const start = processorMs()
       await run('text_transform', { operation, text: 'a\n'.repeat(50_000) })
-      expect(performance.now() - start).toBeLessThan(5_000)
+      expect(processorMs() - start).toBeLessThan(5_000)
     },
   )
 
@@ -196,9 +197,9 @@ describe('code_format', () => {
     ['yaml', 'braces', '{a: '.repeat(12_000)],
     ['yaml', 'documents', '---\n'.repeat(12_000)],
   ])('%s: hostile %s ends in time, with a text or a sentence', async (language, _what, text) => {
-    const start = performance.now()
+    const start = processorMs()
     expect(await run('code_format', { language, text, indent: 8 })).toBeTypeOf('string')
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(processorMs() - start).toBeLessThan(5_000)
   })
 
   it('gives the same text again for what it has formatted', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { catalog } from '../../tools/catalog.ts'
-import { deedsOf } from '../../main/wiring/calls/deeds-of.ts'
+import { deedsOf } from '../../main/wiring/calls/agent/deeds-of.ts'
 
 const named = (name: string) => catalog.find(({ manifest }) => manifest.name === name)
 

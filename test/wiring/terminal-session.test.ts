@@ -152,7 +152,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       await ask('runs.send', { id, text: ticking })
       await approve()
       await rested(id)
-      expect(await ticks()).toBe(true)
+      await expect.poll(ticks).toBe(true)
       await ask('runs.stop', { id })
       expect(await ticks()).toBe(false)
       await ask('runs.send', { id, text: call({ action: 'list' }) })

@@ -6,15 +6,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog, ipcMain, protocol, session, shell } from 'electron'
 import about from '../../../package.json' with { type: 'json' }
-import { failure, type Failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { showBadge } from './tray/badge.ts'
+import { configOf } from './config-argument.ts'
 import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
-import { refusedSwitches, setSwitches } from './hardening/switches.ts'
+import { refusedSwitches, setSwitches, switchesFailure } from './hardening/switches.ts'
 import { connectWindows } from './ipc.ts'
 import { type Lifetime, manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, locationOfArguments } from './links.ts'
@@ -22,11 +23,11 @@ import { followLoginItem, startsHidden } from './login/login-item.ts'
 import { setJumpList } from './menu/jump-list.ts'
 import { setMenu } from './menu/menu.ts'
 import { restrictNavigation } from './navigation.ts'
-import { notifyHeld } from './notifications.ts'
-import { notifyQuestions } from './question-notices.ts'
+import { notifyHeld } from './notices/notifications.ts'
+import { notifyQuestions } from './notices/question-notices.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
 import { pickFolder } from './pick-folder.ts'
-import { showTexts } from './text-notifications.ts'
+import { showTexts } from './notices/text-notifications.ts'
 import { askWhereToSave } from './save-files.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
@@ -137,20 +138,6 @@ function show(panel: App, links: Links): void {
   // Without a tray there would be no way to it.
   if (location !== undefined || tray === null || !startsHidden(process.argv)) window.open(location)
   links.leadTo(window)
-}
-
-/** `--config FILE` or `--config=FILE`, among arguments that are Chromium's or a link. */
-function configOf(given: readonly string[]): string | undefined {
-  const at = given.findIndex((word) => word === '--config' || word.startsWith('--config='))
-  return given[at]?.split('=', 2)[1] ?? (at < 0 ? undefined : given[at + 1])
-}
-
-function switchesFailure(names: readonly string[]): Failure {
-  return failure(
-    'host.switches',
-    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}. An installed Gatehouse takes only switches that cannot weaken its protections.`,
-    'Start it without them, or use a clone of the sources for development.',
-  )
 }
 
 function refuse(error: Failure): void {

@@ -3,7 +3,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { AskKind } from '../../../contract/server/server-question.ts'
 import { plainText } from './plain-text.ts'
-import { SignInWanted } from './sign-in-errors.ts'
+import { SignInWanted } from './sign-in/sign-in-errors.ts'
 
 /** A number in what was thrown, such as the status of an answer. */
 export const numberIn = (thrown: unknown, ...path: readonly string[]): number | null => {

@@ -2,7 +2,7 @@
 // was registered by hand, or one whose description can be read at an address.
 import type { HttpServer } from '../../../contract/server/server.ts'
 import type { ClientDeps, SignInDeps } from './deps.ts'
-import { SignInWanted } from './sign-in-errors.ts'
+import { SignInWanted } from './sign-in/sign-in-errors.ts'
 
 export function knownAs(
   { signIn }: HttpServer,

@@ -22,7 +22,7 @@ import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
 import { whenIdle } from './settled.ts'
 import { knownAs } from './known-client.ts'
-import { openSignIn } from './sign-in.ts'
+import { openSignIn } from './sign-in/sign-in.ts'
 import { unavailable } from './unavailable.ts'
 import { usesOf } from './uses.ts'
 

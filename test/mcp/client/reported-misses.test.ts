@@ -1,6 +1,7 @@
 // What servers say that they could not have, in the words of the systems they were written for.
 import { describe, expect, it } from 'vitest'
 import { reportedMisses } from '../../../main/mcp/client/reported-misses.ts'
+import { processorMs } from '../../processor.ts'
 
 const said = (text: string): readonly string[] =>
   reportedMisses(text).map((miss) =>
@@ -50,7 +51,7 @@ describe('an error', () => {
   ])('%s', (text, expected) => expect(said(text)).toEqual(expected))
 
   it('is looked at in time, whatever it is', () => {
-    const before = performance.now()
+    const before = processorMs()
     for (const text of [
       '/'.repeat(200_000),
       'ENOENT '.repeat(30_000),
@@ -58,6 +59,6 @@ describe('an error', () => {
       `${'/a'.repeat(30_000)}: permission denied`,
     ])
       reportedMisses(text)
-    expect(performance.now() - before).toBeLessThan(2_000)
+    expect(processorMs() - before).toBeLessThan(2_000)
   })
 })

@@ -62,8 +62,13 @@ function client() {
       await calls.call('write_file', { at: (sent += 1), content: 'x'.repeat(chars) }, context),
     )
   /** What was said at once; null for a call that goes on. */
-  const send = (chars: number): Promise<string | null> =>
-    Promise.race([ask(chars), new Promise<null>((done) => setTimeout(done, 20, null))])
+  const send = async (chars: number): Promise<string | null> => {
+    const before = ids.length
+    let heard: string | null = null
+    void ask(chars).then((text) => (heard = text))
+    await expect.poll(() => heard !== null || ids.length > before).toBe(true)
+    return heard
+  }
   const hold = (at: number): void => {
     const id = ids[at]
     if (id === undefined) throw new Error(`There is no call ${at}.`)

@@ -237,7 +237,8 @@ function raw(): { readonly socket: Socket; readonly ended: Promise<string> } {
 }
 
 describe('over lines', () => {
-  const answers = async (...lines: readonly string[]): Promise<unknown[]> => {
+  /** What was said to these lines, once it is at least so many answers. */
+  const answers = async (count: number, ...lines: readonly string[]): Promise<unknown[]> => {
     const said: unknown[] = []
     const client = serveLines(provider, (text) =>
       said.push(
@@ -249,6 +250,8 @@ describe('over lines', () => {
     )
     client.line(initialize)
     for (const line of lines) client.line(line)
+    // The first answer is that of `initialize`.
+    await expect.poll(() => said.length).toBeGreaterThan(count)
     await new Promise((later) => setTimeout(later, 20))
     client.close()
     return said.slice(1)
@@ -295,14 +298,14 @@ describe('over lines', () => {
     ],
   ]
   it.each(cases)('%s', async (_, lines, want) => {
-    expect(await answers(...lines)).toMatchObject(want)
+    expect(await answers(want.length, ...lines)).toMatchObject(want)
   })
 
   it('takes all calls that a client may have held, with room for others, and refuses more requests than that', async () => {
     const waiting = Array.from({ length: 384 }, (_, id) => call(`held-${id}`, {}, 'never'))
-    const few = await answers(...waiting.slice(0, 320), call(1, {}))
+    const few = await answers(1, ...waiting.slice(0, 320), call(1, {}))
     expect(few).toMatchObject([{ id: 1, result: {} }])
-    const many = await answers(...waiting, call(1, {}))
+    const many = await answers(1, ...waiting, call(1, {}))
     expect(many).toMatchObject([
       {
         id: 1,
@@ -318,8 +321,7 @@ describe('over lines', () => {
     const said: string[] = []
     const client = serveLines(provider, (text) => said.push(text))
     client.tooLong()
-    await new Promise((later) => setTimeout(later, 5))
+    await expect.poll(() => said.join('')).toContain('at most 16777216 characters')
     client.close()
-    expect(said.join('')).toContain('at most 16777216 characters')
   })
 })

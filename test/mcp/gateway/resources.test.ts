@@ -308,7 +308,7 @@ async function answered(server: string): Promise<void> {
     const found = await person.call('approvals.list', { states: ['pending'], limit: 20 })
     return found.ok ? found.value.filter(({ tool }) => tool.startsWith(server)) : []
   }
-  for (let tries = 0; tries < 100; tries++) {
+  for (;;) {
     for (const { id } of await list()) await person.call('approvals.answer', { id, answer: 'once' })
     const rows = await person.call('audit.search', {
       query: 'category:delegation.token.turns_exhausted',

@@ -1,6 +1,8 @@
 // What a hostile server writes about itself: each row names what it tries, and what comes of it.
 // @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
+import { longestTurn } from '../../longest-turn.ts'
+import { processorMs } from '../../processor.ts'
 import { openHostile, text, tool } from './hostile-fixture.ts'
 import type { Script, HostileFixture } from './hostile-fixture.ts'
 
@@ -250,15 +252,12 @@ const rows: readonly Row[] = [
       ),
     },
     async check(fixture) {
-      let longest = 0
-      let last = performance.now()
-      const timer = setInterval(() => {
-        longest = Math.max(longest, performance.now() - last)
-        last = performance.now()
-      }, 5)
-      const items = await fixture.review()
-      clearInterval(timer)
-      expect(items.filter(({ warnings }) => /orders/.test(warnings.join(' ')))).toHaveLength(20)
+      let flagged = 0
+      const longest = await longestTurn(async () => {
+        const items = await fixture.review()
+        flagged = items.filter(({ warnings }) => /orders/.test(warnings.join(' '))).length
+      })
+      expect(flagged).toBe(20)
       expect(longest).toBeLessThan(1_000)
     },
   },
@@ -311,9 +310,9 @@ const rows: readonly Row[] = [
     },
     async check(fixture) {
       const own = fixture.servers.external().find(({ tool: one }) => !one.manifest.builtIn)
-      const before = performance.now()
+      const before = processorMs()
       expect(own?.tool.input.safeParse({ query: `${'a'.repeat(40)}!` }).success).toBe(true)
-      expect(performance.now() - before).toBeLessThan(500)
+      expect(processorMs() - before).toBeLessThan(500)
     },
   },
   {

@@ -77,7 +77,7 @@ export async function openInjectionWire() {
 
   for (const name of Object.keys(servers)) {
     // Eleven programs start at the same time; on a busy machine the last is late.
-    for (const end = Date.now() + 180_000; Date.now() < end;) {
+    for (const end = Date.now() + 240_000; Date.now() < end;) {
       const kind = (await ask('servers.list', {})).find((one) => one.name === name)?.state.kind
       if (kind === 'ready') break
       if (kind === 'stopped') await ask('servers.start', { name })

@@ -150,13 +150,11 @@ describe('a server from npm', () => {
   it('is not fetched where the registry is not there, or something else is sent @whole', async () => {
     const away = await openPackageRegistry()
     await away.close()
-    const before = Date.now()
     const own = config('npx', '@x/server-one')
     expect(await packagesFrom(away.origin).look(own, signal)).toMatchObject({
       ok: false,
       error: { code: 'package.offline', text: expect.stringContaining('cannot be reached') },
     })
-    expect(Date.now() - before).toBeLessThan(20_000)
 
     const packages = packagesFrom(registry.origin)
     const plan = await packages.look(config('npx', '@x/server-one@1.0.0'), signal)

@@ -81,12 +81,9 @@ describe('the socket bridge', () => {
         events: [{ kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }],
       }),
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(events).toEqual([
-      null,
-      { kind: 'journal-grew', seq: 1, rows: 1 },
-      { kind: 'servers-changed' },
-    ])
+    await expect
+      .poll(() => events)
+      .toEqual([null, { kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }])
   })
 
   it('fails every call that waits when it is disposed', async () => {

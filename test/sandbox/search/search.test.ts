@@ -193,11 +193,9 @@ describe('lines', () => {
 
   it('are found in time by a pattern that makes other engines try for ever @whole', async () => {
     put('evil/a.txt', `${'a'.repeat(5_000)}!\n${'a'.repeat(50)}b\n`)
-    for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a*)*c?$', '(x+x+)+y|(a?){40}a{40}$']) {
-      const from = performance.now()
+    // Where one is tried for ever, the test does not end.
+    for (const pattern of ['^(a+)+$', '^(a|a)*$', '^(a*)*c?$', '(x+x+)+y|(a?){40}a{40}$'])
       await lines(pattern, {}, 'evil')
-      expect(performance.now() - from).toBeLessThan(15_000)
-    }
     expect(await lines('^(a+)+b$', {}, 'evil')).toEqual([`a.txt:2: ${'a'.repeat(50)}b`])
     rmSync(join(workspace, 'evil'), { recursive: true })
   })
@@ -256,12 +254,11 @@ describe('files', () => {
 
   it('of a glob that makes other engines try for ever are found in time @whole', async () => {
     put(`evil/${'a'.repeat(200)}`, '')
-    const from = performance.now()
+    // Where one is tried for ever, the test does not end.
     await names({ glob: `${'*a'.repeat(40)}b` })
     await names({ glob: `{${'{a,b}'.repeat(100)},x}` })
     put('evil/.gitignore', `${'*a'.repeat(40)}b\n${'**/'.repeat(100)}b\n[z-a]\n[\n\\\n`)
     expect((await names({ glob: 'evil/**' })).files).toEqual([`evil/${'a'.repeat(200)}`])
-    expect(performance.now() - from).toBeLessThan(10_000)
     rmSync(join(workspace, 'evil'), { recursive: true })
   })
 

@@ -108,12 +108,11 @@ const toolLine = ({ tool, actions, tier, usually, scopes, missing }: AgentTool):
 
 export const noAgent = (name: string, names: readonly string[]) => {
   const meant = nearest(name, names)
+  const hint = 'gatehouse agents list shows all of them.'
   return failure(
     'agent.unknown',
     `There is no agent named ${name}.`,
-    meant === null
-      ? 'gatehouse agents list shows all of them.'
-      : `Did you mean ${meant}? gatehouse agents list shows all of them.`,
+    meant === null ? hint : `Did you mean ${meant}? ${hint}`,
   )
 }
 

@@ -1,22 +1,19 @@
 // `gatehouse audit receipt ID`: what is signed about a call or a run. `--row N`: that one row is among
 // its rows. `--verify FILE`: whether a receipt, proof or export is still what it was.
-import { isUtf8 } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
 import { canonicalJson } from '../../../../contract/json.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { CallId } from '../../../../contract/ids.ts'
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
 import { RequestId } from '../../../../contract/journal/receipt.ts'
-import { MOST_CHARACTERS } from '../../../../contract/journal/receipt.ts'
-import type { Receipt, ReceiptCheck, RowProof } from '../../../../contract/journal/receipt.ts'
-import { printJson } from '../command.ts'
+import type { Receipt, RowProof } from '../../../../contract/journal/receipt.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { entryText } from '../output/entry-text.ts'
 import { exit } from '../exit.ts'
 import { withQueries } from '../session/with-session.ts'
-import { clock, columns, paint, visible } from '../output/show.ts'
+import { clock, columns } from '../output/show.ts'
 import { readRedact } from './redact-fields.ts'
+import { verifyFile } from './check-receipt.ts'
 
 export const auditReceipt: Command = {
   name: 'audit receipt',
@@ -125,58 +122,3 @@ const proofText = ({ index, valid, leaf, path, row, receipt }: RowProof): string
     ]),
     valid ? 'The path leads to the root.\n' : 'The path does not lead to the root.\n',
   ].join('')
-
-async function verifyFile(call: Call, file: string): Promise<number> {
-  const { context, json, options } = call
-  let text: string
-  try {
-    const bytes = await readFile(file)
-    // What is no text was never signed; decoded carelessly it might read as what was.
-    text = isUtf8(bytes) ? bytes.toString() : ''
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return complain(
-      context,
-      failure('cli.unreadable', `${file} cannot be read: ${why}.`, 'Check the name of the file.'),
-      json,
-      exit.usage,
-    )
-  }
-  if (text.length > MOST_CHARACTERS)
-    return complain(
-      context,
-      failure(
-        'audit.too-large',
-        `${file} has more than ${MOST_CHARACTERS} characters, too many to be checked here.`,
-        'Use the program that needs no Gatehouse: gatehouse audit verifier > verify-export.mjs',
-      ),
-      json,
-    )
-  return withQueries(call, async (session) => {
-    const checked = await session.call('audit.check-receipt', {
-      text,
-      key: options.get('key') ?? '',
-    })
-    if (!checked.ok) return complain(context, checked.error, json)
-    if (json) printJson(context, checked.value)
-    else context.out(checkText(checked.value, context.color))
-    return checked.value.kind === 'valid' && checked.value.journal !== 'different'
-      ? exit.done
-      : exit.failed
-  })
-}
-
-function checkText({ kind, text, ownKey, journal }: ReceiptCheck, color: boolean): string {
-  const { green, red, yellow } = paint(color)
-  const title = {
-    valid: green('Valid.'),
-    broken: red('Broken.'),
-    unnamed: yellow('Not checked whose.'),
-  }[kind]
-  const journalText = {
-    same: green('The journal of this home still says the same.'),
-    different: red('The journal of this home says something else.'),
-    none: ownKey ? '' : kind === 'valid' ? 'It was not signed by this Gatehouse.' : '',
-  }[journal ?? 'none']
-  return `${title} ${visible(text)}\n${journalText === '' ? '' : `${journalText}\n`}`
-}

@@ -2,14 +2,13 @@
 // cut off or hidden.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CommandPart } from '../../../../contract/call/command.ts'
-import { assertNever } from '../../../../contract/never.ts'
-import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts'
 import { diffLines } from './diff-lines.ts'
 import { reviewLines } from './review-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
 import { touchText } from './touch-text.ts'
 import type { Paint } from './show.ts'
+import { originText, sourceText } from './origin-text.ts'
 
 export function card(approval: Approval, color: boolean): string {
   const tones = paint(color)
@@ -117,23 +116,6 @@ export const partLines = (parts: readonly CommandPart[], { red, yellow, green }:
     ]
     return `${visible(part.text)}  [${effects.join(', ')}]${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`
   })
-
-const sourceText = ({ tool, from, callId }: Source): string =>
-  `${visible(tool)} from ${visible(from)} (${callId})`
-
-function originText({ pointer, origin, part, content }: ArgumentOrigin): string {
-  const what = `${visible(pointer === '' ? '(all)' : pointer)}${part === undefined ? '' : `, the part "${visible(part)}"`}${content === true ? ', content' : ''}`
-  switch (origin.kind) {
-    case 'person':
-      return `${what}: typed by you`
-    case 'model':
-      return `${what}: written by the model`
-    case 'tool':
-      return `${what}: ${origin.source.label}, ${sourceText(origin.source)}`
-    default:
-      return assertNever(origin, 'originText')
-  }
-}
 
 /** Texts of several lines are shown as lines: escapes in one long line hide what matters. */
 const argumentLines = (args: Approval['args']): string[] =>

@@ -1,6 +1,7 @@
 // The commands of `gatehouse schedules`, in the order of the help.
 import type { Command } from '../command.ts'
-import { schedulesGive, schedulesPreflight } from './preflight.ts'
+import { schedulesGive } from './give.ts'
+import { schedulesPreflight } from './preflight.ts'
 import { schedulesList, schedulesShow, schedulesRemove } from './schedules.ts'
 import { schedulesAdd, schedulesPause, schedulesResume } from './change.ts'
 import {

@@ -1,12 +1,8 @@
 // `gatehouse servers add`: a program or an address, by hand or from a link. Nothing of it can be
 // called before its review.
 import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
 import { needsFetch } from '../../../../contract/server/package-of.ts'
-import { ServerConfig, ServerName } from '../../../../contract/server/server.ts'
-import type { Setting } from '../../../../contract/server/server.ts'
+import { ServerName } from '../../../../contract/server/server.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -19,6 +15,8 @@ import { sourceOf } from './search.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
+import { read } from './wanted-server.ts'
+import type { Wanted } from './wanted-server.ts'
 
 export const serversAdd: Command = {
   name: 'servers add',
@@ -51,59 +49,6 @@ export const serversAdd: Command = {
     if (!wanted.ok) return Promise.resolve(complain(context, wanted.error, json, exit.usage))
     return withSession(call, (session) => add(call, session, wanted.value))
   },
-}
-
-type Wanted = { readonly name: string; readonly config: ServerConfig }
-const wrong = (text: string, hint = 'See: gatehouse help servers add'): Result<never, Failure> =>
-  err(failure('usage', text, hint))
-
-function read({ operands, options }: Call): Result<Wanted, Failure> {
-  const [given, ...command] = operands
-  const name = ServerName.safeParse(given)
-  if (!name.success)
-    return wrong(
-      'gatehouse servers add needs a NAME.',
-      'Use a short name such as forge: lower-case letters, digits, dashes.',
-    )
-  const url = options.get('url')
-  if ((url === undefined) === (command.length === 0))
-    return wrong('Add either a command after -- or --url.')
-  const list = (option: 'host' | 'folder' | 'env' | 'header'): string[] =>
-    (options.get(option) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
-  const settings = (option: 'env' | 'header'): Record<string, Setting> =>
-    Object.fromEntries(
-      list(option).map((one): [string, Setting] => {
-        const at = one.indexOf('=')
-        const value = one.slice(at + 1)
-        return [
-          at < 0 ? one : one.slice(0, at),
-          value.startsWith('secret:') ? { secret: value.slice(7) } : at < 0 ? '' : value,
-        ]
-      }),
-    )
-  const common = options.has('trust') ? { trust: options.get('trust') } : {}
-  const folders = list('folder').map((one) =>
-    one.endsWith(':write') ? { path: one.slice(0, -6), write: true } : { path: one },
-  )
-  const config = ServerConfig.safeParse(
-    url === undefined
-      ? {
-          transport: 'stdio',
-          command: command[0],
-          args: command.slice(1),
-          env: settings('env'),
-          hosts: list('host'),
-          folders,
-          ...(options.has('sockets') ? { sockets: true } : {}),
-          ...common,
-        }
-      : { transport: 'http', url, headers: settings('header'), ...common },
-  )
-  if (!config.success)
-    return wrong(
-      `Not valid: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`,
-    )
-  return ok({ name: name.data, config: config.data })
 }
 
 /** A server of a list: see `gatehouse servers search`. */

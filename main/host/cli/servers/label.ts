@@ -1,11 +1,6 @@
 // `gatehouse servers label`: what a person says that a tool of a server does, reads and where it
 // sends, in place of what is proposed. Opens the tool, as any review does.
-import { Category } from '../../../../contract/call/category.ts'
 import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
-import { CapabilityId, ToolEffect } from '../../../../contract/server/tool-labels.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { offeredActions } from '../../../../contract/server/offered-actions.ts'
 import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
@@ -17,6 +12,7 @@ import { visible } from '../output/show.ts'
 import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
+import { readLabels } from './labels-given.ts'
 
 export const serversLabel: Command = {
   name: 'servers label',
@@ -37,59 +33,6 @@ export const serversLabel: Command = {
     return withSession(call, (session) => label(call, session, change.value))
   },
 }
-
-type Given = Call['options']
-
-/** What of the labels is said; the rest stays as proposed. */
-function readLabels(given: Given): Result<Partial<ToolLabels>, Failure> {
-  const labels: Partial<ToolLabels> = {}
-  const wrong = (option: string, hint: string): Result<never, Failure> =>
-    err(failure('usage', `--${option} cannot read "${given.get(option as 'id') ?? ''}".`, hint))
-  const id = given.get('id')
-  if (id !== undefined) {
-    const read = CapabilityId.safeParse(id)
-    if (!read.success) return wrong('id', 'Such as payments.transfer-funds.')
-    labels.id = read.data
-  }
-  const category = given.get('category')
-  if (category !== undefined) {
-    const read = Category.safeParse(category)
-    if (!read.success) return wrong('category', `One of ${Category.options.join(', ')}.`)
-    labels.category = read.data
-  }
-  const does = given.get('does')
-  if (does !== undefined) {
-    const read = ToolEffect.array().safeParse(does === 'nothing' ? [] : listOf(does))
-    if (!read.success) return wrong('does', `Some of ${ToolEffect.options.join(', ')}; or nothing.`)
-    labels.effects = [...new Set(read.data)]
-  }
-  const reads = given.get('reads')
-  if (reads !== undefined) {
-    const words = reads === 'neither' ? [] : listOf(reads)
-    if (!words.every((word) => word === 'private' || word === 'untrusted'))
-      return wrong('reads', 'private, untrusted, both, or neither.')
-    labels.readsPrivate = words.includes('private')
-    labels.readsUntrusted = words.includes('untrusted')
-  }
-  const readActions = given.get('read-actions')
-  if (readActions !== undefined)
-    labels.readActions = readActions === 'none' ? [] : [...new Set(listOf(readActions))]
-  const sends = given.get('sends')
-  if (sends !== undefined)
-    labels.sends =
-      sends === 'nowhere'
-        ? null
-        : sends === 'its-service'
-          ? { to: [] }
-          : { to: listOf(sends).map((name) => (name.startsWith('/') ? name : `/${name}`)) }
-  return ok(labels)
-}
-
-const listOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
 
 async function label(call: Call, session: Session, change: Partial<ToolLabels>): Promise<number> {
   const { context, json, operands } = call

@@ -100,16 +100,15 @@ export const toolsDescribe: Command = {
         return exit.done
       }
       const managed = await session.call('organisation.policy', {})
-      const held = managed.ok ? managed.value : null
-      context.out(described(tool, context.color, heldBy(held, tool.name)))
+      const held = managed.ok && managed.value ? heldBy(managed.value, tool.name) : null
+      context.out(described(tool, context.color, held))
       return exit.done
     }),
 }
 
 /** What an organisation sets for it; null: nothing. */
-function heldBy(managed: ManagedPolicy | null, name: string): string | null {
-  if (managed === null || !Object.hasOwn(managed.tools, name)) return null
-  const setting = managed.tools[name]
+function heldBy(managed: ManagedPolicy, name: string): string | null {
+  const setting = Object.hasOwn(managed.tools, name) ? managed.tools[name] : undefined
   return setting === undefined
     ? null
     : `Managed by ${managed.organisation}: ${heldToolText(setting)}`

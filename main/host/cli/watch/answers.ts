@@ -1,35 +1,13 @@
 // What the keys bring about: answers that are carried to the running Gatehouse. It checks each of
 // them itself; what is asked here keeps an approval from being given by accident.
-import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { durationText } from '../../../../contract/approval/lease-sentence.ts'
 import type { LeaseDuration } from '../../../../contract/approval/lease.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import type { Call } from '../command.ts'
 import { simulationText } from '../output/answer-text.ts'
-import { waitsText } from '../output/card.ts'
 import { visible } from '../output/show.ts'
-import { wayToProve, withProof } from '../session/proof.ts'
-import type { Session } from '../session/session.ts'
-import type { Edited } from './edit-args.ts'
+import type { Answering } from './answering.ts'
 import type { Choice } from './choices.ts'
-
-export type Asking = {
-  /** One line; null where the person goes back or `signal` aborts. */
-  line(question: string, signal: AbortSignal): Promise<string | null>
-  hidden(question: string, signal: AbortSignal): Promise<string | null>
-  /** One key. */
-  key(question: string, signal: AbortSignal): Promise<string | null>
-  say(text: string): void
-}
-
-export type Answering = {
-  readonly call: Call
-  readonly session: Session
-  readonly approval: Approval
-  readonly asking: Asking
-  /** Aborts when the call no longer waits. */
-  readonly signal: AbortSignal
-}
+import type { Edited } from './edit-args.ts'
+import { agreeAndSend, send } from './send-answer.ts'
 
 export async function approveOnce(at: Answering): Promise<void> {
   const { approval } = at
@@ -97,66 +75,3 @@ async function durationOf(
   const pressed = await asking.key(`For how long? ${list} (Esc goes back): `, signal)
   return (pressed === null ? undefined : durations[Number(pressed) - 1]) ?? null
 }
-
-/** From R3 on, and for what lasts, no single key says yes. */
-async function agreeAndSend(
-  at: Answering,
-  reply: Reply,
-  /** Null: they agreed already. */
-  what: string | null,
-  lasting: boolean,
-): Promise<void> {
-  const { call, session, approval, asking, signal } = at
-  const { tier, stepUp } = approval.decision
-  const denying = reply.answer === 'deny-always' || reply.answer === 'deny-scope'
-  const way = denying ? null : await wayToProve(call, session, stepUp)
-  if (way?.ok === false) return asking.say(failureText(way.error))
-  const typed = lasting || tier === 'R3' || tier === 'R4'
-  const said =
-    what === null
-      ? typed
-        ? 'yes'
-        : 'y'
-      : typed
-        ? await asking.line(`${what}? Type yes and Enter (Esc goes back): `, signal)
-        : await asking.key(`${what}? y for yes, any other key goes back: `, signal)
-  if (said?.trim().toLowerCase() !== (typed ? 'yes' : 'y'))
-    return asking.say(signal.aborted ? '' : 'Nothing was answered.')
-  if (way === null) return send(at, reply)
-  const inScreen: Call = {
-    ...call,
-    context: {
-      ...call.context,
-      ask: asking.line,
-      askHidden: asking.hidden,
-      note: (text) => asking.say(text.trim()),
-    },
-  }
-  const done = await withProof(inScreen, way.value, signal, (proof) =>
-    session.call('approvals.answer', {
-      id: approval.id,
-      ...reply,
-      ...(proof === undefined ? {} : { proof }),
-    }),
-  )
-  asking.say(done.ok ? doneLine(reply, done.value) : failureText(done.error))
-}
-
-async function send({ session, approval, asking }: Answering, reply: Reply): Promise<void> {
-  const done = await session.call('approvals.answer', { id: approval.id, ...reply })
-  asking.say(done.ok ? doneLine(reply, done.value) : failureText(done.error))
-}
-
-const doneLine = (reply: Reply, now: Approval): string =>
-  now.state === 'pending' && now.second !== undefined
-    ? waitsText(now.second)
-    : `${doneText(reply)}: ${visible(now.title)}`
-
-const doneText = ({ answer }: Reply): string => {
-  if (answer === 'deny-once') return 'Denied'
-  if (answer === 'deny-always' || answer === 'deny-scope') return 'Denied, also from now on'
-  return answer === 'once' ? 'Approved' : 'Approved, also from now on'
-}
-
-export const failureText = ({ text, hint }: Failure): string =>
-  hint === undefined || hint === '' ? visible(text) : `${visible(text)}\n${visible(hint)}`

@@ -2,6 +2,8 @@
 // another program drive the window, and with it approve calls: a packaged Gatehouse starts with
 // those it knows, and with no other.
 import type { CommandLine } from 'electron'
+import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
 
 /** Nothing is looked up before it is asked for, and no crash leaves a copy of the memory. */
 const SET = ['dns-prefetch-disable', 'no-pings', 'disable-breakpad'] as const
@@ -85,4 +87,13 @@ export function refusedSwitches({
     return KNOWN.get(lower)?.test(value) === true ? [] : [lower]
   })
   return [...new Set(refused)]
+}
+
+/** Why Gatehouse does not start with these. */
+export function switchesFailure(names: readonly string[]): Failure {
+  return failure(
+    'host.switches',
+    `Gatehouse does not start with ${names.map((name) => `--${name}`).join(', ')}. An installed Gatehouse takes only switches that cannot weaken its protections.`,
+    'Start it without them, or use a clone of the sources for development.',
+  )
 }

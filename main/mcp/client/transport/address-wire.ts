@@ -8,7 +8,7 @@ import { settingsOf } from './launch.ts'
 import type { Limits } from '../limits.ts'
 import type { ClientDeps } from '../deps.ts'
 import type { Observer } from '../observed-access.ts'
-import type { SignIn } from '../sign-in.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
 import type { OpenWire } from './wire.ts'
 
 /**

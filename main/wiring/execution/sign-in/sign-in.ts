@@ -9,7 +9,7 @@ import { openPage } from '../../../host/open-page.ts'
 import type { OpenedPage } from '../../../host/open-page.ts'
 import { scopesIn } from '../../../../contract/server/sign-in-scopes.ts'
 import { isSignInPage } from './sign-in-browser.ts'
-import { SignInRefused } from '../../../mcp/client/sign-in-errors.ts'
+import { SignInRefused } from '../../../mcp/client/sign-in/sign-in-errors.ts'
 import { listenForSignIn } from '../../../host/sign-in-callback.ts'
 
 export type SignInWiringDeps = {

@@ -1,7 +1,7 @@
 // Staged commands for the calls of this process.
 import { realWorkspace } from '../../../workspace/workspace.ts'
 import type { AppOptions } from '../../app-options.ts'
-import { cpuLimitsOf } from '../../calls/cpu-limits.ts'
+import { cpuLimitsOf } from '../cpu-limits.ts'
 import type { Clock } from '../../clock.ts'
 import type { Events } from '../../events.ts'
 import type { Execution } from '../../execution.ts'

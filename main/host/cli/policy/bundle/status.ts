@@ -1,63 +1,20 @@
 // `gatehouse policy bundle status`, `fetch`, `accept` and `agent`: what this machine knows of its
 // organisation's bundle.
-import { heldLines } from '../../../../../contract/bundle/held-text.ts'
-import type { BundleState, ManagedPolicy } from '../../../../../contract/bundle/state.ts'
+import type { BundleState } from '../../../../../contract/bundle/state.ts'
 import { failure } from '../../../../../contract/failure.ts'
 import { printJson } from '../../command.ts'
 import type { Call, Command } from '../../command.ts'
 import { exit } from '../../exit.ts'
 import { complain } from '../../output/complain.ts'
-import { clock, columns, visible } from '../../output/show.ts'
 import { exitFor } from '../../session/proof.ts'
 import { withEvidence } from '../../session/with-evidence.ts'
 import { withQueries, withSession } from '../../session/with-session.ts'
+import { heldText, stateLines } from './state-text.ts'
 
 function print({ context, json }: Call, state: BundleState): number {
   if (json) printJson(context, state)
   else context.out(`${stateLines(state).join('\n')}\n`)
   return exit.done
-}
-
-export function stateLines(state: BundleState): readonly string[] {
-  if (state.kind === 'none') return ['This machine follows no organisation.']
-  const { organisation, source, inForce, expiredSince, waiting, checked, trouble, next } = state
-  const name = visible(organisation)
-  return [
-    inForce === null
-      ? `No bundle of ${name} is here yet: everything but harmless work needs approval.`
-      : `Bundle ${inForce.serial} of ${name} is in force, issued ${inForce.issued}.`,
-    ...(inForce === null
-      ? []
-      : [
-          expiredSince === null
-            ? `It expires ${inForce.expires}.`
-            : `It has been expired since ${clock(expiredSince)}, and stays in force.`,
-        ]),
-    `Source: ${visible(source)}`,
-    checked === null ? 'The source has not given a bundle yet.' : `Last checked ${clock(checked)}.`,
-    ...(trouble === null
-      ? []
-      : [
-          `Since ${clock(trouble.since)} it gives no good bundle: ${visible(trouble.why.text)}`,
-          ...(trouble.why.hint === undefined ? [] : [`  ${visible(trouble.why.hint)}`]),
-        ]),
-    ...(next === null ? [] : [`It is asked again at ${clock(next)}.`]),
-    ...(waiting === null
-      ? []
-      : [
-          `Bundle ${waiting.bundle.serial} waits for you, because it loosens something:`,
-          ...waiting.relaxes.map((text) => `  ${visible(text)}`),
-          'To put it in force: gatehouse policy bundle accept',
-        ]),
-  ]
-}
-
-/** What it holds, a line each: nobody has to guess why something is asked. */
-function heldText(managed: ManagedPolicy): string {
-  const lines = heldLines(managed)
-  return lines.length === 0
-    ? `${visible(managed.organisation)} holds nothing.\n`
-    : `Managed by ${visible(managed.organisation)}:\n${columns(lines.map((line) => ['', ...line.map(visible)]))}`
 }
 
 export const bundleStatus: Command = {

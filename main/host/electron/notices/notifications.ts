@@ -1,18 +1,18 @@
 // Tells a person who looks elsewhere that calls are held, those of a short while together. A single
 // one can be denied there; approved only where the person wants that and the notification shows the
 // whole call. Everything else opens its card.
-import { letGo } from '../../../contract/let-go.ts'
+import { letGo } from '../../../../contract/let-go.ts'
 import { Notification } from 'electron'
-import type { Approval } from '../../../contract/approval/approval.ts'
-import { digestText, openDigest } from '../../../contract/approval/held-digest.ts'
-import { oneClickText } from '../../../contract/approval/one-click.ts'
-import type { ApprovalId } from '../../../contract/ids.ts'
-import type { App } from '../app.ts'
-import type { Held } from './held.ts'
-import { APPROVALS } from './origin.ts'
-import type { Settings } from './settings.ts'
-import type { PanelWindow } from './window.ts'
-import type { ApprovalWindow } from './windows/approval-window.ts'
+import type { Approval } from '../../../../contract/approval/approval.ts'
+import { digestText, openDigest } from '../../../../contract/approval/held-digest.ts'
+import { oneClickText } from '../../../../contract/approval/one-click.ts'
+import type { ApprovalId } from '../../../../contract/ids.ts'
+import type { App } from '../../app.ts'
+import type { Held } from '../held.ts'
+import { APPROVALS } from '../origin.ts'
+import type { Settings } from '../settings.ts'
+import type { PanelWindow } from '../window.ts'
+import type { ApprovalWindow } from '../windows/approval-window.ts'
 
 /** Windows shows more and more of them as a pile; past this many the tray says it all. */
 const AT_ONCE = 5

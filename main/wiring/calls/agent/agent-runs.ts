@@ -1,10 +1,15 @@
 // The stored runs as the agent's module takes them; what a person types there is remembered as
 // theirs.
-import type { RunsStore } from '../../agent/ports.ts'
-import type { Provenance } from '../../provenance/provenance.ts'
-import type { RunsTable } from '../../store/tables/runs-table.ts'
-import type { Lineage } from '../execution/lineage.ts'
-import { begunByPerson, givenBy, typedByPerson, typedIn } from '../../recovery/session-history.ts'
+import type { RunsStore } from '../../../agent/ports.ts'
+import type { Provenance } from '../../../provenance/provenance.ts'
+import type { RunsTable } from '../../../store/tables/runs-table.ts'
+import type { Lineage } from '../../execution/lineage.ts'
+import {
+  begunByPerson,
+  givenBy,
+  typedByPerson,
+  typedIn,
+} from '../../../recovery/session-history.ts'
 
 export const agentRuns = (
   runs: RunsTable,

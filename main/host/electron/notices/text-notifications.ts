@@ -1,9 +1,9 @@
 // Shows what agents send, and what is due, by the system's notifications. Without buttons: a click
 // opens the window, and nothing in the text can do more.
 import { Notification } from 'electron'
-import { notificationTitle } from '../../../contract/record/notification.ts'
-import type { App } from '../app.ts'
-import type { PanelWindow } from './window.ts'
+import { notificationTitle } from '../../../../contract/record/notification.ts'
+import type { App } from '../../app.ts'
+import type { PanelWindow } from '../window.ts'
 
 /** More of them nobody reads; the window lists them all. */
 const AT_ONCE = 5

@@ -1,7 +1,7 @@
 // What a call of a tool can have done, as its manifest says; for what a model says that it did.
-import { changesThings } from '../../../contract/call/manifest.ts'
-import type { AnyTool } from '../../../contract/call/tool.ts'
-import type { Deed } from '../../agent/claims/deed.ts'
+import { changesThings } from '../../../../contract/call/manifest.ts'
+import type { AnyTool } from '../../../../contract/call/tool.ts'
+import type { Deed } from '../../../agent/claims/deed.ts'
 
 const ANYTHING: readonly Deed[] = ['send', 'change', 'run']
 

@@ -1,13 +1,13 @@
 // Tells a person who looks elsewhere that a server asks them something. Nothing is answered there: a
 // press shows the question.
-import { letGo } from '../../../contract/let-go.ts'
+import { letGo } from '../../../../contract/let-go.ts'
 import { Notification } from 'electron'
 import { z } from 'zod'
-import { noticeText, openNotices } from '../../../contract/server/question-notice.ts'
-import { ServerQuestion } from '../../../contract/server/server-question.ts'
-import type { App } from '../app.ts'
-import { APPROVALS } from './origin.ts'
-import type { PanelWindow } from './window.ts'
+import { noticeText, openNotices } from '../../../../contract/server/question-notice.ts'
+import { ServerQuestion } from '../../../../contract/server/server-question.ts'
+import type { App } from '../../app.ts'
+import { APPROVALS } from '../origin.ts'
+import type { PanelWindow } from '../window.ts'
 
 const Open = z.array(ServerQuestion)
 const AT_ONCE = 5

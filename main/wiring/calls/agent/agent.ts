@@ -1,12 +1,12 @@
 // The agent, which begins nothing while everything is stopped, and no run of an agent with a fault.
-import type { Failure } from '../../../contract/failure.ts'
-import { err } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
-import type { Run } from '../../../contract/agent/run.ts'
-import { startFault } from '../../policy/agent-grant.ts'
-import { openAgent } from '../../agent/agent.ts'
-import type { Agent } from '../../agent/prompt/model-tools.ts'
-import type { AgentPorts } from '../../agent/ports.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { err } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
+import type { Run } from '../../../../contract/agent/run.ts'
+import { startFault } from '../../../policy/agent-grant.ts'
+import { openAgent } from '../../../agent/agent.ts'
+import type { Agent } from '../../../agent/prompt/model-tools.ts'
+import type { AgentPorts } from '../../../agent/ports.ts'
 import type { AgentDeps } from './agent-ports.ts'
 
 type AgentStartDeps = Pick<AgentDeps, 'agentFiles' | 'stopped'>
