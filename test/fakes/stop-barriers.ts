@@ -12,6 +12,7 @@ import { systemClock } from '../../main/wiring/clock.ts'
 import { openEvents } from '../../main/wiring/events.ts'
 import { openExecution } from '../../main/wiring/execution.ts'
 import { openPipeline } from '../../main/wiring/pipeline.ts'
+import { openReturningPages } from '../../main/pages/returning-pages.ts'
 import { openPolicy, type PolicyLayer } from '../../main/wiring/policy.ts'
 import { openServices } from '../../main/wiring/services.ts'
 import { startUp } from '../../main/wiring/start-up.ts'
@@ -65,6 +66,11 @@ export const openWith =
         await policy.dispose()
         await storage.dispose()
       },
+      pages: openReturningPages({
+        table: storage.tables.returningPages,
+        now: clock.now,
+        record: storage.write,
+      }),
       gateway: { busy: services.gateway.busy, url: () => services.gateway.clients.state().url },
       noted: async (fault) => String(fault),
     })
