@@ -2,8 +2,10 @@
 // @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
-import { BRIEFLY, openHostile, text, tool } from './hostile-fixture.ts'
-import type { Heard, Io, Script, HostileFixture } from './hostile-fixture.ts'
+import { BRIEFLY, openHostile } from './hostile-fixture.ts'
+import { text, tool } from './script.ts'
+import type { HostileFixture } from './hostile-fixture.ts'
+import type { Heard, Io, Script } from './script.ts'
 
 let opened: HostileFixture | null = null
 afterEach(async () => {

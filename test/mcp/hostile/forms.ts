@@ -1,6 +1,6 @@
 // What a hostile server sends in forms that nobody expects.
-import { text, tool } from './hostile-fixture.ts'
-import type { Heard, Io, Script } from './hostile-fixture.ts'
+import { text, tool } from './script.ts'
+import type { Heard, Io, Script } from './script.ts'
 
 const calling =
   (work: (id: Heard['id'], io: Io) => void): NonNullable<Script['hears']> =>

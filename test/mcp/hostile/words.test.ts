@@ -1,8 +1,10 @@
 // What a hostile server writes about itself: each row names what it tries, and what comes of it.
 // @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
-import { openHostile, text, tool } from './hostile-fixture.ts'
-import type { Script, HostileFixture } from './hostile-fixture.ts'
+import { openHostile } from './hostile-fixture.ts'
+import { text, tool } from './script.ts'
+import type { HostileFixture } from './hostile-fixture.ts'
+import type { Script } from './script.ts'
 
 let opened: HostileFixture | null = null
 afterEach(async () => {
