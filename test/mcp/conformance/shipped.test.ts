@@ -20,10 +20,7 @@ let app: ShippedApp | null = null
 /** What the person was asked for up to the end of each revision. */
 const held: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [],
-  '2026-07-28': [
-    'fixture__test_trigger_prompt_change',
-    'fixture__test_trigger_tool_change',
-  ],
+  '2026-07-28': ['fixture__test_trigger_prompt_change', 'fixture__test_trigger_tool_change'],
 }
 
 async function failing(url: string, revision: string): Promise<readonly [number, string[]]> {

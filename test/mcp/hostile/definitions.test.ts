@@ -2,11 +2,11 @@
 // behind the client and the review; over the whole app: over-app.test.ts.
 // @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
-import { assertNever } from '../../../contract/never.ts'
-import { definitions, note } from './definitions.ts'
+import { definitions } from './definitions.ts'
 import type { Definition } from './definitions.ts'
 import { openHostile } from './hostile-fixture.ts'
 import type { HostileFixture } from './hostile-fixture.ts'
+import { note } from './script.ts'
 
 let fixture: HostileFixture | null = null
 afterEach(async () => {
@@ -19,41 +19,38 @@ const reviewed = async (own: HostileFixture, name: string) => {
   return { state: item?.state ?? 'none', warnings: item?.warnings.join(' ') ?? '' }
 }
 
-async function check(own: HostileFixture, { tries, name, comes }: Definition): Promise<void> {
-  switch (comes.kind) {
-    case 'flagged': {
-      expect(await reviewed(own, name)).toEqual({
-        state: 'new',
-        warnings: expect.stringMatching(comes.warning),
-      })
-      const found = await own.servers.review('forge', AbortSignal.timeout(60_000))
-      if (!found.ok) throw new Error(found.error.text)
-      await own.servers.accept('forge', 'all', found.value.digest, 'window')
-      expect(await own.call(name)).toMatch(/^server\.closed: /)
-      return
-    }
-    case 'refused':
-      expect((await reviewed(own, name)).state).toBe('refused')
-      return
-    case 'closed':
-      await own.accept()
-      await own.call(name)
-      own.io().say(note('notifications/tools/list_changed'))
-      await own.until(() => own.changes().includes('closed'))
-      expect(await own.call(name)).toMatch(/^server\.closed: /)
-      expect(own.called).toHaveLength(1)
-      return
-    case 'not-asked':
-      await own.accept()
-      expect(await own.call(name)).toBe('answered without it')
-      await own.until(() => own.changes().some((row) => row.startsWith('request-refused ')))
-      return
-    case 'own':
-      await checkOwn[tries]?.(own)
-      return
-    default:
-      assertNever(comes, 'check')
-  }
+const checks: Readonly<
+  Record<Definition['comes'], (own: HostileFixture, row: Definition) => Promise<void>>
+> = {
+  async flagged(own, { name, warning }) {
+    expect(await reviewed(own, name)).toEqual({
+      state: 'new',
+      warnings: expect.stringMatching(warning ?? /^$/),
+    })
+    const found = await own.servers.review('forge', AbortSignal.timeout(60_000))
+    if (!found.ok) throw new Error(found.error.text)
+    await own.servers.accept('forge', 'all', found.value.digest, 'window')
+    expect(await own.call(name)).toMatch(/^server\.closed: /)
+  },
+  async refused(own, { name }) {
+    expect((await reviewed(own, name)).state).toBe('refused')
+  },
+  async closed(own, { name }) {
+    await own.accept()
+    await own.call(name)
+    own.io().say(note('notifications/tools/list_changed'))
+    await own.until(() => own.changes().includes('closed'))
+    expect(await own.call(name)).toMatch(/^server\.closed: /)
+    expect(own.called).toHaveLength(1)
+  },
+  async 'not-asked'(own, { name }) {
+    await own.accept()
+    expect(await own.call(name)).toBe('answered without it')
+    await own.until(() => own.changes().some((row) => row.startsWith('request-refused ')))
+  },
+  async own(own, { tries }) {
+    await checkOwn[tries]?.(own)
+  },
 }
 
 const checkOwn: Readonly<Record<string, (own: HostileFixture) => Promise<void>>> = {
@@ -88,17 +85,17 @@ const checkOwn: Readonly<Record<string, (own: HostileFixture) => Promise<void>>>
 
 describe('a server that means harm beside its words', () => {
   it('has a check for each row of its own', () => {
-    const own = definitions.filter(({ comes }) => comes.kind === 'own').map(({ tries }) => tries)
+    const own = definitions.filter(({ comes }) => comes === 'own').map(({ tries }) => tries)
     expect(Object.keys(checkOwn)).toEqual(own)
   })
 
-  it.each(definitions.map((row) => [row.tries, row.comes.kind, row] as const))(
+  it.each(definitions.map((row) => [row.tries, row.comes, row] as const))(
     'tries %s: %s',
     async (_, __, row) => {
       const own = openHostile(row.script)
       fixture = own
       await own.until(() => own.state() === 'ready')
-      await expect(check(own, row)).resolves.toBeUndefined()
+      await expect(checks[row.comes](own, row)).resolves.toBeUndefined()
     },
   )
 })

@@ -1,6 +1,6 @@
 // What a hostile server puts into a definition, a result or a question beside its words: what it tries,
 // the script that does it, and what is to come of it.
-import { text, tool } from './script.ts'
+import { note, text, tool } from './script.ts'
 import type { Fields, Script } from './script.ts'
 
 export type Definition = {
@@ -8,16 +8,12 @@ export type Definition = {
   /** The tool that it is about. */
   readonly name: string
   readonly script: Script
-  readonly comes:
-    | { readonly kind: 'flagged'; readonly warning: RegExp }
-    | { readonly kind: 'refused' }
-    /** After the list that it says is another. */
-    | { readonly kind: 'closed' }
-    | { readonly kind: 'not-asked' }
-    | { readonly kind: 'own' }
+  /** closed: after the list that it says is another. */
+  readonly comes: 'flagged' | 'refused' | 'closed' | 'not-asked' | 'own'
+  /** What the review says of one that is flagged. */
+  readonly warning: RegExp | null
 }
 
-export const note = (method: string, params: object = {}) => ({ jsonrpc: '2.0', method, params })
 const field = (name: string, state: object) => ({
   inputSchema: {
     type: 'object',
@@ -42,19 +38,22 @@ const flagged = (
   tries,
   name,
   script: { tools: [tool(name, definition)] },
-  comes: { kind: 'flagged', warning },
+  comes: 'flagged',
+  warning,
 })
 const refused = (tries: string, definition: Fields, name = 'list_issues'): Definition => ({
   tries,
   name,
   script: { tools: [tool(name, definition)] },
-  comes: { kind: 'refused' },
+  comes: 'refused',
+  warning: null,
 })
 const notAsked = (tries: string, method: string, params: object): Definition => ({
   tries,
   name: 'list_issues',
   script: asking(method, params),
-  comes: { kind: 'not-asked' },
+  comes: 'not-asked',
+  warning: null,
 })
 const closing = (tries: string, states: readonly Fields[]): Definition => ({
   tries,
@@ -62,13 +61,15 @@ const closing = (tries: string, states: readonly Fields[]): Definition => ({
   script: {
     tools: (_, asked) => [tool('list_issues', states[asked - 1] ?? states.at(-1))],
   },
-  comes: { kind: 'closed' },
+  comes: 'closed',
+  warning: null,
 })
 const own = (tries: string, script: Script): Definition => ({
   tries,
   name: 'list_issues',
   script,
-  comes: { kind: 'own' },
+  comes: 'own',
+  warning: null,
 })
 
 export const definitions: readonly Definition[] = [

@@ -32,6 +32,17 @@ export const tool = (name: string, more: Fields = {}): Fields => ({
 })
 export const text = (words: string): Fields => ({ content: [{ type: 'text', text: words }] })
 
+export const note = (method: string, params: object = {}) => ({ jsonrpc: '2.0', method, params })
+export const answer = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
+/** Answers calls by itself. */
+export const calling =
+  (work: (id: Heard['id'], io: Io) => void): NonNullable<Script['hears']> =>
+  ({ id, method }, io) => {
+    if (method !== 'tools/call') return false
+    work(id, io)
+    return true
+  }
+
 /**
  * Takes what the program hears, in pieces as they come, and answers as the script says; where the
  * script has no answer, like an honest server.
@@ -42,7 +53,7 @@ export function play(
   onCalled: (name: string) => void,
 ): (piece: Buffer) => void {
   let asked = 0
-  const answer = (message: Heard): void => {
+  const hear = (message: Heard): void => {
     const { id, method, params = {} } = message
     const say = (result: unknown): void => io.say({ jsonrpc: '2.0', id, result })
     if (script.hears?.(message, io) === true || id === undefined || method === undefined) return
@@ -75,6 +86,6 @@ export function play(
   return (piece) => {
     const lines = (rest + piece.toString()).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) answer(JSON.parse(line) as Heard)
+    for (const line of lines) hear(JSON.parse(line) as Heard)
   }
 }
