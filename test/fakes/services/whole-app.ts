@@ -25,20 +25,20 @@ let before: string | undefined
 
 /** Call in the test file: a folder for each test, and the passphrase that opens the store. */
 export function wholeApp(): void {
-  beforeEach(begin)
+  beforeEach(openRoot)
   afterEach(endAll)
 }
 
 /** The same, with one folder and one app for all tests of the file. */
 export function sharedWholeApp(options: Parameters<typeof startServices>[0] = {}): void {
   beforeAll(async () => {
-    begin()
+    openRoot()
     await startServices(options)
   }, 600_000)
   afterAll(endAll)
 }
 
-function begin(): void {
+function openRoot(): void {
   root = makeTemporary('services')
   before = process.env['GATEHOUSE_PASSPHRASE']
   process.env['GATEHOUSE_PASSPHRASE'] = 'correct horse battery'

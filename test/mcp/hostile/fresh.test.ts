@@ -219,7 +219,7 @@ const whileOpen: readonly (readonly [
     ({ name }) => ask('servers.remove', { name }),
   ],
   [
-    'is started anew',
+    'is started again',
     'the call runs on what was reviewed',
     honest,
     async (own) => {

@@ -73,7 +73,7 @@ export async function openHostileApp(
     return now === undefined ? '' : 'text' in now ? `${now.kind}: ${now.text}` : now.kind
   }
   await ask('servers.add', { name, config, confirmed: true })
-  await expect.poll(state, { timeout: 120_000 }).toMatch(/^(?:ready|stopped)/)
+  await expect.poll(state).toMatch(/^(?:ready|stopped)/)
   const session = await (await aClient(`agent-${name}`))()
   const own: HostileApp = {
     name,

@@ -83,8 +83,8 @@ export function openHostile(
       start: starts,
     }
     io = own
-    const hear = play(script, own, (name) => called.push(name))
-    stdin.on('data', hear)
+    const take = play(script, own, (name) => called.push(name))
+    stdin.on('data', take)
     stdin.on('end', () => void end({ kind: 'exited', code: 0 }))
     setImmediate(() => script.begins?.(own))
     return {

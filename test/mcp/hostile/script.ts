@@ -53,7 +53,7 @@ export function play(
   onCalled: (name: string) => void,
 ): (piece: Buffer) => void {
   let asked = 0
-  const hear = (message: Heard): void => {
+  const take = (message: Heard): void => {
     const { id, method, params = {} } = message
     const say = (result: unknown): void => io.say({ jsonrpc: '2.0', id, result })
     if (script.hears?.(message, io) === true || id === undefined || method === undefined) return
@@ -86,6 +86,6 @@ export function play(
   return (piece) => {
     const lines = (rest + piece.toString()).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) hear(JSON.parse(line) as Heard)
+    for (const line of lines) take(JSON.parse(line) as Heard)
   }
 }
