@@ -5,12 +5,10 @@ import type { Json, JsonObject } from '../../contract/json.ts'
 import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
 import type { AskField, ServerQuestion } from '../../contract/server/server-question.ts'
 import type { Asked } from './client/deps.ts'
+import { messagesOf, MOST_FIELDS, MOST_WORDS, pageOf } from './question-request.ts'
 
 type Part = ServerQuestion['parts'][number]
 type Node = Readonly<Record<string, unknown>>
-
-const MOST_FIELDS = 32
-const MOST_WORDS = 4_000
 
 const nodeOf = (value: unknown): Node =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Node) : {}
@@ -27,21 +25,30 @@ export function partOf(
     key: unhide(key).slice(0, 200),
     kind,
     passable,
-    words: unhide(wordsOf(kind, request)).slice(0, MOST_WORDS),
+    words: askWords({ kind, request }, unhide).slice(0, MOST_WORDS),
     fields: form ? fieldsOf(nodeOf(request['requestedSchema']), unhide) : [],
   }
 }
 
-function wordsOf(kind: Asked['kind'], request: JsonObject): string {
+/** All that the server says, as a person can see it; a card has no more than `MOST_WORDS` of it. */
+export const askWords = ({ kind, request }: Asked, unhide: (text: string) => string): string =>
+  unhide(wordsOf(kind, request, unhide))
+
+function wordsOf(
+  kind: Asked['kind'],
+  request: JsonObject,
+  unhide: (text: string) => string,
+): string {
   switch (kind) {
-    case 'elicitation':
-      return [textOf(request['message']), textOf(request['url'])].filter(Boolean).join('\n')
+    case 'elicitation': {
+      const page = pageOf(request['url'], unhide) ?? textOf(request['url'])
+      return [textOf(request['message']), page].filter(Boolean).join('\n')
+    }
     case 'sampling': {
-      const messages = Array.isArray(request['messages']) ? request['messages'] : []
-      const said = messages.map((message) => {
-        const { role, content } = nodeOf(message)
-        return `${textOf(role)}: ${textOf(nodeOf(content)['text']) || '[not text]'}`
-      })
+      const said = messagesOf(request).map(
+        ({ role, content }) =>
+          `${textOf(role)}: ${content.map((block) => textOf(nodeOf(block)['text']) || '[not text]').join('\n')}`,
+      )
       return [textOf(request['systemPrompt']), ...said].filter(Boolean).join('\n')
     }
     case 'roots':
@@ -89,16 +96,22 @@ function choicesOf(field: Node, unhide: (text: string) => string): AskField['cho
   }))
 }
 
-/** By its words, and by the names and formats of what it wants filled in. */
-export function asksForSecret({ kind, words, fields }: Part, asked: Asked | undefined): boolean {
+/**
+ * By its words, and by the names and formats of what it wants filled in.
+ *
+ * @param words all of them, also what a card would cut.
+ */
+export function asksForSecret({ kind, request }: Asked, words: string): boolean {
   if (kind !== 'elicitation') return false
-  const schema = nodeOf(asked?.request['requestedSchema'])
-  const described = Object.values(nodeOf(schema['properties'])).flatMap((field) =>
-    [nodeOf(field)['description'], nodeOf(field)['title']].map(textOf),
-  )
-  const texts = [words, ...described, ...fields.flatMap(({ name, title }) => [name, title])]
+  const schema = nodeOf(request['requestedSchema'])
+  const described = Object.entries(nodeOf(schema['properties'])).flatMap(([name, field]) => [
+    name,
+    textOf(nodeOf(field)['description']),
+    textOf(nodeOf(field)['title']),
+  ])
+  const texts = [words, textOf(schema['title']), textOf(schema['description']), ...described]
   if (texts.some((text) => namesSecret(text))) return true
-  return redactionDefaults(asked?.request['requestedSchema'] ?? {}, '').args.length > 0
+  return redactionDefaults(request['requestedSchema'] ?? {}, '').args.length > 0
 }
 
 /** What was filled in; null: something that is needed is missing, or is none of what may be chosen. */

@@ -8,7 +8,8 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { QuestionAnswer, ServerQuestion } from '../../contract/server/server-question.ts'
 import type { Asked, AskedAbout, AskedAnswer } from './client/deps.ts'
-import { asksForSecret, contentFrom, partOf } from './question-part.ts'
+import { askWords, asksForSecret, contentFrom, partOf } from './question-part.ts'
+import { passedRequest } from './question-request.ts'
 
 export type QuestionsDeps = {
   readonly now: () => number
@@ -97,12 +98,9 @@ export function openQuestions(deps: QuestionsDeps): Questions {
         .map(({ kind, words }) => `${kind}: ${words.slice(0, 120)}`)
         .join('; ')
         .slice(0, 200)
-      const secret = parts.find((part) => asksForSecret(part, requests[part.key]))
-      if (secret !== undefined || open.size >= MOST_OPEN) {
-        note(
-          server,
-          `${what} (denied: ${secret === undefined ? 'too many' : 'it asks for a secret'})`,
-        )
+      const denied = whyDenied(requests, deps.unhide) ?? (open.size < MOST_OPEN ? null : 'too many')
+      if (denied !== null) {
+        note(server, `${what} (denied: ${denied})`)
         return {}
       }
       // Also where it never comes to an end, because Gatehouse was killed.
@@ -120,13 +118,17 @@ export function openQuestions(deps: QuestionsDeps): Questions {
             }),
           ),
         )
-      const passed = Object.fromEntries(
+      const onward = Object.fromEntries(
         parts.flatMap(({ key, passable }) => {
           const asked = requests[key]
-          return passable && asked !== undefined ? [[key, asked] as const] : []
+          if (!passable || asked === undefined) return []
+          const passed = passedRequest(asked, askWords(asked, unhide), unhide)
+          return passed.kind === 'shown'
+            ? [[key, { kind: asked.kind, request: passed.request }] as const]
+            : []
         }),
       )
-      return checked(server, (await listener?.ask(passed)) ?? {})
+      return checked(server, (await listener?.ask(onward)) ?? {})
     },
     list: () => [...open.values()].map(({ card }) => card),
     answer(id, answer) {
@@ -152,6 +154,20 @@ export function openQuestions(deps: QuestionsDeps): Questions {
       return ok(null)
     },
   }
+}
+
+/** Null: a person may be asked all of it. */
+function whyDenied(
+  requests: Readonly<Record<string, Asked>>,
+  unhide: (text: string) => string,
+): string | null {
+  for (const asked of Object.values(requests)) {
+    const words = askWords(asked, unhide)
+    if (asksForSecret(asked, words)) return 'it asks for a secret'
+    const passed = passedRequest(asked, words, unhide)
+    if (passed.kind === 'unseen') return passed.why
+  }
+  return null
 }
 
 const answerWords: Readonly<Record<QuestionAnswer['kind'], string>> = {

@@ -68,20 +68,25 @@ export type Answers = {
   ): Promise<Result<Readonly<Record<string, JsonObject>>, Failure>>
 }
 
-/** @param about the one call that is under way; null: there is none, or nobody can tell which. */
+/**
+ * @param about the one call that is under way, and what ends with it; null: there is none, or nobody
+ *   can tell which.
+ */
 export function answerAsked(
   client: Client,
   name: string,
   config: ServerConfig,
   asked: ClientDeps['asked'],
-  about: () => AskedAbout | null,
+  about: () => { readonly about: AskedAbout; readonly over: AbortSignal } | null,
   { ProtocolError }: Library,
 ): Answers {
   const roots = ownRoots(config)
   const one = async (kind: AskKind, params: unknown, signal: AbortSignal): Promise<AskedAnswer> => {
     const [request, whose] = [JsonObject.safeParse(params ?? {}), about()]
     if (asked === undefined || whose === null || !request.success) return { kind: 'refused' }
-    const answers = await asked({ only: { kind, request: request.data } }, whose, signal)
+    // A server that has answered its call does not wait for this any more, whatever it says.
+    const either = AbortSignal.any([signal, whose.over])
+    const answers = await asked({ only: { kind, request: request.data } }, whose.about, either)
     return answers['only'] ?? { kind: 'refused' }
   }
   if (roots !== null) client.setRequestHandler('roots/list', () => ({ roots }) as never)

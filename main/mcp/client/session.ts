@@ -138,7 +138,9 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     onReceived(message) {
       // Here, and not where the library tells of it a moment later.
       if ('method' in message && message.method.endsWith('/list_changed')) again()
-      if (deps.asked === undefined) watchAsked(message)
+      // Without a call that it belongs to nobody can be asked.
+      const homeless = 'method' in message && underWay.size !== 1
+      if (deps.asked === undefined || homeless) watchAsked(message)
     },
   })
 
@@ -182,7 +184,9 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     deps.asked,
     () => {
       const [only] = underWay
-      return underWay.size === 1 && only !== undefined ? only : null
+      if (underWay.size !== 1 || only === undefined) return null
+      const [about, over] = only
+      return { about, over: over.signal }
     },
     library,
   )
@@ -191,7 +195,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       `[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`,
     )
     // Nobody can tell whose line it is where several calls are under way.
-    const [only] = underWay
+    const [only] = underWay.keys()
     if (underWay.size === 1) only?.listener?.log({ level: params.level, data: params.data as Json })
     deps.changed()
   })
@@ -200,7 +204,8 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     deps.updated?.(params.uri),
   )
 
-  const underWay = new Set<AskedAbout>()
+  /** Each with what ends when it does. */
+  const underWay = new Map<AskedAbout, AbortController>()
   let found: Awaited<ReturnType<typeof discover>> | null = null
   let checks = new Map<string, OutputCheck>()
   const check = async (): Promise<void> => {
@@ -324,9 +329,11 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     tail: wire.tail,
     during(about) {
       const quiet = wire.during()
-      underWay.add(about)
+      const over = new AbortController()
+      underWay.set(about, over)
       return () => {
         underWay.delete(about)
+        over.abort()
         quiet()
       }
     },

@@ -108,9 +108,14 @@ export function wireResources({ servers, registry, sha256 }: ResourceDeps): Reso
         : servers.watchResource(from.server, own, listener)
     },
     linked(principal, tool, uri) {
-      const source = registry.get(tool)?.source
-      const from = readable(principal).find(({ server }) => source === `mcp:${server}`)
-      return from === undefined || resourceFor(from, uri) === null ? uri : outward(from.server, uri)
+      const source = registry.get(tool)?.source ?? ''
+      if (!source.startsWith('mcp:')) return uri
+      const server = source.slice('mcp:'.length)
+      const from = readable(principal).find((one) => one.server === server)
+      // A page of the web is nobody's. Anything else is the server's own word for something: a client
+      // that opens what it is given finds no file, script or resource of another behind it.
+      const offered = from !== undefined && resourceFor(from, uri) !== null
+      return !offered && /^https?:\/\//i.test(uri) ? uri : outward(server, uri)
     },
   }
 }

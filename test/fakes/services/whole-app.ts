@@ -2,7 +2,7 @@
 // format, and a person who answers what is held.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
@@ -25,18 +25,30 @@ let before: string | undefined
 
 /** Call in the test file: a folder for each test, and the passphrase that opens the store. */
 export function wholeApp(): void {
-  beforeEach(() => {
-    root = makeTemporary('services')
-    before = process.env['GATEHOUSE_PASSPHRASE']
-    process.env['GATEHOUSE_PASSPHRASE'] = 'correct horse battery'
-  })
-  afterEach(async () => {
-    await app?.dispose()
-    app = null
-    if (before === undefined) delete process.env['GATEHOUSE_PASSPHRASE']
-    else process.env['GATEHOUSE_PASSPHRASE'] = before
-    rmSync(root, { recursive: true, force: true })
-  })
+  beforeEach(openRoot)
+  afterEach(endAll)
+}
+
+/** The same, with one folder and one app for all tests of the file. */
+export function sharedWholeApp(options: Parameters<typeof startServices>[0] = {}): void {
+  beforeAll(async () => {
+    openRoot()
+    await startServices(options)
+  }, 600_000)
+  afterAll(endAll)
+}
+
+function openRoot(): void {
+  root = makeTemporary('services')
+  before = process.env['GATEHOUSE_PASSPHRASE']
+  process.env['GATEHOUSE_PASSPHRASE'] = 'correct horse battery'
+}
+async function endAll(): Promise<void> {
+  await app?.dispose()
+  app = null
+  if (before === undefined) delete process.env['GATEHOUSE_PASSPHRASE']
+  else process.env['GATEHOUSE_PASSPHRASE'] = before
+  rmSync(root, { recursive: true, force: true })
 }
 
 export async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {

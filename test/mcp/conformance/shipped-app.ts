@@ -1,12 +1,17 @@
 // The program as it is shipped, with the conformance fixture behind it as an external server, and a
-// person who has reviewed that, lets its tools run, and answers what is asked.
+// person who has reviewed that, approves each call that is held, and passes on what the server asks.
 import { listenHttp } from '../../../main/mcp/gateway/http/http-server.ts'
 import { spawn } from 'node:child_process'
 import { headlessFile, openTestApp } from '../gateway/test-app.ts'
 import { fixtureProvider } from './fixture.ts'
 import { openRenamingProxy } from './renaming-proxy.ts'
 
-export type ShippedApp = { readonly url: string; close(): Promise<void> }
+export type ShippedApp = {
+  readonly url: string
+  /** The tools whose calls were held until the person approved them, each once. */
+  approved(): readonly string[]
+  close(): Promise<void>
+}
 
 const policy = (url: string): string => `
 servers:
@@ -53,16 +58,21 @@ export async function openShippedApp(): Promise<ShippedApp> {
     readonly url: string
     readonly token: string
   }
-  // A person who passes on whatever the server asks.
+  const approved = new Set<string>()
   const watching = setInterval(() => {
     void person.call('servers.questions', {}).then(async (found) => {
       for (const { id } of found.ok ? found.value : [])
         await person.call('servers.answer-question', { id, answer: { kind: 'pass-on' } })
     })
+    void app.pending().then(async (held) => {
+      for (const approval of held)
+        if (await app.answer(approval, 'once')) approved.add(approval.tool)
+    })
   }, 30)
   const proxy = await openRenamingProxy(added.url, added.token, 'fixture')
   return {
     url: proxy.url,
+    approved: () => [...approved].toSorted(),
     async close() {
       clearInterval(watching)
       await proxy.close()

@@ -2,8 +2,10 @@
 // @module-tag whole
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
-import { BRIEFLY, openHostile, text, tool } from './hostile-fixture.ts'
-import type { Heard, Io, Script, HostileFixture } from './hostile-fixture.ts'
+import { BRIEFLY, openHostile } from './hostile-fixture.ts'
+import { answer, calling, note, text, tool } from './script.ts'
+import type { HostileFixture } from './hostile-fixture.ts'
+import type { Script } from './script.ts'
 
 let opened: HostileFixture | null = null
 afterEach(async () => {
@@ -11,19 +13,9 @@ afterEach(async () => {
   opened = null
 })
 
-const note = (method: string, params: object = {}) => ({ jsonrpc: '2.0', method, params })
 const times = (count: number, work: (at: number) => void): void => {
   for (let at = 0; at < count; at += 1) work(at)
 }
-/** Answers calls by itself. */
-const calling =
-  (work: (id: Heard['id'], io: Io) => void): NonNullable<Script['hears']> =>
-  ({ id, method }, io) => {
-    if (method !== 'tools/call') return false
-    work(id, io)
-    return true
-  }
-const answer = (id: unknown, result: unknown): object => ({ jsonrpc: '2.0', id, result })
 const asks = (method: string, params: object): Script => ({
   hears: calling((id, io) => {
     io.say({ jsonrpc: '2.0', id: 900, method, params })

@@ -1,14 +1,7 @@
 // What a hostile server sends in forms that nobody expects.
-import { text, tool } from './hostile-fixture.ts'
-import type { Heard, Io, Script } from './hostile-fixture.ts'
+import { calling, text, tool } from './script.ts'
+import type { Script } from './script.ts'
 
-const calling =
-  (work: (id: Heard['id'], io: Io) => void): NonNullable<Script['hears']> =>
-  ({ id, method }, io) => {
-    if (method !== 'tools/call') return false
-    work(id, io)
-    return true
-  }
 const listing =
   (result: unknown): NonNullable<Script['hears']> =>
   ({ id, method }, io) => {

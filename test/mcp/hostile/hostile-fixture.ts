@@ -15,40 +15,11 @@ import { scanLater } from '../../../main/wiring/execution/servers/scan-later.ts'
 import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
 import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
 import { catalog } from '../../../tools/catalog.ts'
+import { play } from './script.ts'
+import type { Fields, Io, Script } from './script.ts'
 
-type Fields = Readonly<Record<string, unknown>>
-export type Heard = {
-  readonly id?: number | string
-  readonly method?: string
-  readonly params?: Fields
-}
-export type Io = {
-  say(message: unknown): void
-  raw(text: string): void
-  end(code?: number): void
-  /** Which start of the program this is, from 1. */
-  readonly start: number
-}
-export type Script = {
-  readonly tools?: readonly unknown[] | ((io: Io, asked: number) => readonly unknown[] | null)
-  readonly instructions?: string
-  /** The result of a call; null: none ever comes. */
-  call?(params: Fields, io: Io): Fields | null
-  /** Everything it hears; true: it has answered by itself. */
-  hears?(message: Heard, io: Io): boolean
-  /** As soon as it is started. */
-  begins?(io: Io): void
-}
-
-export const tool = (name: string, more: Fields = {}): Fields => ({
-  name,
-  description: `${name}, as its server says.`,
-  inputSchema: { type: 'object' },
-  ...more,
-})
 /** For calls that are never answered. */
 export const BRIEFLY = 300
-export const text = (words: string): Fields => ({ content: [{ type: 'text', text: words }] })
 
 export type HostileFixture = {
   readonly servers: Servers
@@ -112,42 +83,8 @@ export function openHostile(
       start: starts,
     }
     io = own
-    let asked = 0
-    const answer = (message: Heard): void => {
-      const { id, method, params = {} } = message
-      const say = (result: unknown): void => own.say({ jsonrpc: '2.0', id, result })
-      if (script.hears?.(message, own) === true || id === undefined || method === undefined) return
-      switch (method) {
-        case 'initialize':
-          return say({
-            protocolVersion: '2025-11-25',
-            capabilities: { tools: { listChanged: true } },
-            serverInfo: { name: 'forge', version: '1.0.0' },
-            ...(script.instructions === undefined ? {} : { instructions: script.instructions }),
-          })
-        case 'tools/list': {
-          asked += 1
-          const { tools = [tool('list_issues')] } = script
-          const offered = typeof tools === 'function' ? tools(own, asked) : tools
-          if (offered !== null) say({ tools: offered })
-          return
-        }
-        case 'tools/call': {
-          called.push(String(params['name']))
-          const result = script.call === undefined ? text('done') : script.call(params, own)
-          if (result !== null) say(result)
-          return
-        }
-        default:
-          own.say({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } })
-      }
-    }
-    let rest = ''
-    stdin.on('data', (chunk: Buffer) => {
-      const lines = (rest + chunk.toString()).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) answer(JSON.parse(line) as Heard)
-    })
+    const take = play(script, own, (name) => called.push(name))
+    stdin.on('data', take)
     stdin.on('end', () => void end({ kind: 'exited', code: 0 }))
     setImmediate(() => script.begins?.(own))
     return {

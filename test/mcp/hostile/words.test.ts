@@ -3,8 +3,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { longestTurn } from '../../longest-turn.ts'
 import { processorMs } from '../../processor.ts'
-import { openHostile, text, tool } from './hostile-fixture.ts'
-import type { Script, HostileFixture } from './hostile-fixture.ts'
+import { openHostile } from './hostile-fixture.ts'
+import { text, tool } from './script.ts'
+import type { HostileFixture } from './hostile-fixture.ts'
+import type { Script } from './script.ts'
 
 let opened: HostileFixture | null = null
 afterEach(async () => {
