@@ -1,10 +1,12 @@
 // `npm run build`: everything that runs, into out/. Main and preload are described here, the
 // renderer in renderer/vite.config.ts.
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
 import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
+import { quickFiles } from './main/host/cli/quick-files.ts'
+import { buildQuickFiles } from './main/host/launch/quick-files.mjs'
 import { run } from './main/host/launch/program.mjs'
 
 const root = import.meta.dirname
@@ -76,7 +78,6 @@ const hex = (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0')
 const main = {
   electron: 'main/host/electron/main.ts',
   browser: 'main/host/browser/main.ts',
-  cli: 'main/host/cli/main.ts',
   hook: 'main/host/hook/main.ts',
   exec: 'main/host/exec/main.ts',
   mcp: 'main/host/bridge/main.ts',
@@ -98,6 +99,11 @@ const preload = { preload: 'preload/preload.ts' }
 /** @type {Set<string>} Folders of the packages that are in a bundle. */
 const shipped = new Set()
 
+rmSync(join(root, 'out/main'), { recursive: true, force: true })
+mkdirSync(join(root, 'out/main'), { recursive: true })
+const quick = { build, forNode, plugins: [asciiOnly, noteShipped(shipped)] }
+const others = await buildQuickFiles(root, quick, quickFiles)
+
 // All three go on when one fails: the person sees every error at once.
 const results = await Promise.allSettled([
   build({
@@ -107,6 +113,8 @@ const results = await Promise.allSettled([
       ssr: true,
       target: 'node24',
       outDir: 'out/main',
+      // The quick files are there already.
+      emptyOutDir: false,
       sourcemap: true,
       minify: false,
       // Libraries that are imported with import() stay in files of their own and are not read at
@@ -114,7 +122,7 @@ const results = await Promise.allSettled([
       // character, which one letter beyond Latin-1 would make two for its whole file. Lines stay,
       // so that a stack says where.
       rolldownOptions: {
-        input: main,
+        input: { ...main, ...others },
         output: {
           format: 'es',
           entryFileNames: '[name].js',

@@ -1,5 +1,5 @@
 // The local socket's client side, for the command line. Never starts anything.
-import { lstat } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import { failure } from '../../contract/failure.ts'
@@ -11,7 +11,7 @@ import type { CliConnection } from './client-connection.ts'
 
 /** `socket.nobody`: no Gatehouse is running here. Every other failure means that one may be. */
 export async function connect(socketFile: string): Promise<Result<CliConnection, Failure>> {
-  const trusted = await isOurs(socketFile)
+  const trusted = isOurs(socketFile)
   if (!trusted.ok) return trusted
   const opened = await open(socketFile)
   return opened.ok ? ok(connectionOver(opened.value)) : opened
@@ -26,11 +26,11 @@ export async function answers(socketFile: string): Promise<boolean> {
 }
 
 /** A socket of another user would be told what we ask, and could lie. */
-async function isOurs(socketFile: string): Promise<Result<void, Failure>> {
+function isOurs(socketFile: string): Result<void, Failure> {
   const uid = process.getuid?.()
   if (uid === undefined || socketFile.startsWith('\\\\.\\pipe\\')) return ok(undefined)
   try {
-    const stat = await lstat(socketFile)
+    const stat = lstatSync(socketFile)
     return stat.isSocket() && stat.uid === uid
       ? ok(undefined)
       : err(

@@ -86,7 +86,8 @@ function withKey(key: Buffer): AtRest {
 }
 
 function readKey(file: string): Buffer {
-  const created = makeKey(file)
+  // Two processes may make it at once; the one that comes second reads that of the first.
+  const created = existsSync(file) ? null : makeKey(file)
   if (created !== null) return created
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== 32) throw new Error('it does not hold 32 bytes')

@@ -235,7 +235,8 @@ export const MODULES: readonly Module[] = [
   withNode('test', '*'),
   // Read for the version only.
   pure('package.json'),
-  withNode('build.mjs', 'main/host/launch'),
+  // The commands that get a file of their own are listed beside them.
+  withNode('build.mjs', 'main/host/launch', 'main/host/cli'),
   withNode('release.mjs', 'main/host/launch', 'sbom.mjs'),
   withNode('pack.mjs', 'main/host/launch'),
   withNode('sbom.mjs', 'main/host/launch'),

@@ -1,12 +1,13 @@
-// Which libraries a look reads into memory where no Gatehouse runs and nothing is configured: their loading
+// Which files a look reads into memory where no Gatehouse runs and nothing is configured: their loading
 // is most of what such a command takes.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { findAppPaths } from '../../main/config/paths.ts'
+import { quickFiles } from '../../main/host/cli/quick-files.ts'
 import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { cliFile } from '../running-app.ts'
 import { makeFolder } from '../store/fixture.ts'
@@ -14,45 +15,76 @@ import { makeFolder } from '../store/fixture.ts'
 const Coverage = z.object({ result: z.array(z.object({ url: z.string() })) })
 const Sources = z.object({ sources: z.array(z.string()) })
 
-/** The packages in all files that the command has run; of a bundle, by its map. */
-function packagesOf(words: readonly string[]): readonly string[] {
+/** The words that a command cannot be without. */
+const more: Readonly<Record<string, readonly string[]>> = {
+  'approvals show': ['apr_0123456789'],
+  'audit search': ['tool:exec'],
+  'runs show': ['run_0123456789'],
+  'tools describe': ['exec'],
+}
+
+/** All files of ours that the command has run, below out/main. */
+function filesOf(words: readonly string[]): readonly string[] {
   const folder = makeFolder()
   const home = join(folder, 'home')
   const env = { PATH: process.env['PATH'], HOME: folder, GATEHOUSE_HOME: home }
   const paths = findAppPaths({ env, platform: process.platform, homedir: folder })
   mkdirSync(paths.defaultWorkspace, { recursive: true })
   const coverage = join(folder, 'coverage')
-  execFileSync(process.execPath, [cliFile, ...words], {
-    env: { ...env, NODE_V8_COVERAGE: coverage },
-    stdio: 'ignore',
-  })
-  const files = readdirSync(coverage)
+  try {
+    execFileSync(process.execPath, [cliFile, ...words], {
+      env: { ...env, NODE_V8_COVERAGE: coverage },
+      stdio: 'ignore',
+    })
+  } catch {
+    // Of an id that is not there.
+  }
+  return readdirSync(coverage)
     .flatMap(
       (name) => Coverage.parse(JSON.parse(readFileSync(join(coverage, name), 'utf8'))).result,
     )
     .filter(({ url }) => url.startsWith('file:'))
-    .map(({ url }) => fileURLToPath(url))
-  const sources = files.flatMap((file) =>
-    existsSync(`${file}.map`)
-      ? Sources.parse(JSON.parse(readFileSync(`${file}.map`, 'utf8'))).sources
-      : [file],
-  )
-  const names = sources.flatMap(
-    (file) => /.*\/?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
-  )
-  return [...new Set(names)].toSorted()
+    .map(({ url }) => relative(dirname(cliFile), fileURLToPath(url)))
+    .filter((file) => !file.startsWith('..'))
+    .toSorted()
 }
 
 /** Where no sandbox starts, the whole says why. */
-const tools = (await startsBubblewrap()) ? [['tools list'], ['tools describe exec']] : []
+const sandbox = await startsBubblewrap()
+type Row = readonly [line: string, file: string]
 
-it.each([
-  ['version'],
-  ['approvals list'],
-  ['agents capabilities'],
-  ['policy hash'],
-  ['plugins list'],
-  ...tools,
-])('%s loads the schemas and nothing else that is no part of Gatehouse', (line) => {
-  expect(packagesOf(line.split(' '))).toEqual(['zod'])
+/** In a new home there is no key yet, so one is made. */
+const others: readonly string[] = ['audit key', ...(sandbox ? [] : quickFiles['tools']!.commands)]
+const commands = Object.entries(quickFiles).flatMap(([file, { commands: names }]) =>
+  names.filter((name) => !others.includes(name)).map((name): Row => [name, file]),
+)
+const words: readonly Row[] = [
+  ['--version', 'words'],
+  ['--help', 'words'],
+]
+
+it.each([...words, ...commands])('%s is read from the file %s and from no other', (line, file) => {
+  const typed = [...line.split(' '), ...(more[line] ?? [])]
+  expect(filesOf(typed)).toEqual(['cli.js', join('quick', `${file}.cjs`)])
+})
+
+it('a quick file has the schemas, and what reads a configuration where one is read', () => {
+  const packages = Object.keys(quickFiles).map((file) => {
+    const map = join(dirname(cliFile), 'quick', `${file}.cjs.map`)
+    const { sources } = Sources.parse(JSON.parse(readFileSync(map, 'utf8')))
+    const names = sources.flatMap(
+      (source) => /.*\/?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+    )
+    return [file, [...new Set(names)].toSorted()]
+  })
+  expect(Object.fromEntries(packages)).toEqual({
+    words: ['zod'],
+    approvals: ['diff', 'zod'],
+    runs: ['croner', 'zod'],
+    journal: ['zod'],
+    senders: ['yaml', 'zod'],
+    policy: ['ipaddr.js', 'yaml', 'zod'],
+    keys: ['zod'],
+    tools: ['zod'],
+  })
 })

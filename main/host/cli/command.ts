@@ -31,5 +31,5 @@ export type Command = {
   run(call: Call): Promise<number>
 }
 
-export const printJson = (context: CliContext, value: unknown): void =>
+export const printJson = (context: Pick<CliContext, 'out'>, value: unknown): void =>
   context.out(`${JSON.stringify(value)}\n`)

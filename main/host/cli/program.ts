@@ -13,38 +13,80 @@ import { runCli } from './run-cli.ts'
 import type { CliContext } from './cli-context.ts'
 import { openTerminalScreen } from './terminal-screen.ts'
 
-const { stdin, stdout, stderr, env, platform } = process
+const { env, platform } = process
 const version = about.version
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 let interrupted = false
+/** Made when they are used: the input takes some milliseconds, and a look asks nobody. */
+const stdin = (): typeof process.stdin => withFaults(process.stdin)
+const stdout = (): typeof process.stdout => withFaults(process.stdout)
+const stderr = (): typeof process.stderr => withFaults(process.stderr)
+
+const ending = {
+  isInterrupted: (): boolean => interrupted,
+  onInterrupt: (): void => {
+    interrupted = true
+  },
+}
+
+/** What could not be written, of the first such fault. */
+let unwritten: Failure | null = null
+const listened = new WeakSet<object>()
+
+/** With its faults taken, which would end the process. */
+function withFaults<S extends NodeJS.EventEmitter>(stream: S): S {
+  if (listened.has(stream)) return stream
+  listened.add(stream)
+  stream.on('error', (cause: NodeJS.ErrnoException) => {
+    unwritten ??= outputFailure(cause)
+    // Said where it still can be: a full disk takes standard output, and the terminal shows this.
+    if (unwritten !== null && Object.is(stream, process.stdout))
+      complain(written(), unwritten, false)
+  })
+  return stream
+}
 
 /** Undefined, not false, for a pipe or a file, whatever the types say. */
 const onTerminal = (stream: { readonly isTTY?: boolean }): boolean => stream.isTTY === true
+
+const written = () => ({
+  out: (text: string) => void stdout().write(text),
+  note: (text: string) => void stderr().write(text),
+  color: wantsColor(env, onTerminal(stdout()) && onTerminal(stderr())),
+})
 
 const contextIn = (folder: string): CliContext => ({
   env,
   platform,
   homedir: homedir(),
   version,
-  out: (text) => void stdout.write(text),
+  out: (text) => void stdout().write(text),
   drained: () =>
-    stdout.writableNeedDrain
-      ? new Promise((done) => void stdout.once('drain', done).once('close', done))
+    stdout().writableNeedDrain
+      ? new Promise((done) => void stdout().once('drain', done).once('close', done))
       : Promise.resolve(),
-  note: (text) => void stderr.write(text),
-  color: wantsColor(env, onTerminal(stdout) && onTerminal(stderr)),
-  terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
-  ask: (prompt, signal) => typedLine(prompt, signal, onTerminal(stderr) ? stderr : stdout),
+  note: (text) => void stderr().write(text),
+  color: wantsColor(env, onTerminal(stdout()) && onTerminal(stderr())),
+  get terminal() {
+    return onTerminal(stdin()) && (onTerminal(stdout()) || onTerminal(stderr()))
+  },
+  async ask(prompt, signal) {
+    const { typedLine } = await import('./typed-line.ts')
+    const shown = onTerminal(stderr()) ? stderr() : stdout()
+    return typedLine(prompt, signal, { input: stdin(), output: shown, ...ending })
+  },
   async askHidden(prompt, signal) {
-    const shown = onTerminal(stderr) ? stderr : stdout
+    const { typedLine } = await import('./typed-line.ts')
+    const shown = onTerminal(stderr()) ? stderr() : stdout()
     const { Writable } = await import('node:stream')
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const typed = typedLine('', signal, nowhere, () => void shown.write(prompt))
+    const asking = { input: stdin(), output: nowhere, ...ending }
+    const typed = typedLine('', signal, asking, () => void shown.write(prompt))
     return typed.finally(() => void shown.write('\n'))
   },
   openScreen: () =>
-    onTerminal(stdin) && onTerminal(stdout) && env['TERM'] !== 'dumb'
-      ? openTerminalScreen(stdin, stdout)
+    onTerminal(stdin()) && onTerminal(stdout()) && env['TERM'] !== 'dumb'
+      ? openTerminalScreen(stdin(), stdout())
       : null,
   // Read only when needed: most commands ask the running app and are done.
   compose: async (paths, purpose) =>
@@ -54,7 +96,7 @@ const contextIn = (folder: string): CliContext => ({
       version,
       queryOnly: purpose === 'questions',
     }),
-  input: () => stdin.setEncoding('utf8'),
+  input: () => stdin().setEncoding('utf8'),
   serve: async (argv) =>
     (await (await import('./session/start-with-engine.ts')).startWithEngine(process)) ??
     (await import('../browser/run.ts')).runBrowser(argv, pageFolder(folder), version),
@@ -75,51 +117,6 @@ const contextIn = (folder: string): CliContext => ({
   },
 })
 
-/** One line, echoed to `output`. `ready` is called when what is typed from now on counts. */
-async function typedLine(
-  prompt: string,
-  signal: AbortSignal,
-  output: NodeJS.WritableStream,
-  ready?: () => void,
-): Promise<string | null> {
-  if (!(await forgetTyped())) return null
-  const { createInterface } = await import('node:readline/promises')
-  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
-  // In raw mode Ctrl+C comes as a key. To a question it is an answer: none, which denies.
-  lines.once('SIGINT', () => {
-    interrupted = true
-    lines.close()
-  })
-  // A terminal that is gone fails instead of ending, and fails again when it is given its mode
-  // back.
-  const ended = new Promise<null>((done) =>
-    lines.on('error', () => done(null)).once('close', () => done(null)),
-  )
-  try {
-    ready?.()
-    return await Promise.race([lines.question(prompt, { signal }), ended])
-  } catch (cause) {
-    if (signal.aborted) return null
-    throw cause
-  } finally {
-    lines.close()
-  }
-}
-
-/**
- * Throws away what was typed before the question could be seen: a pasted text whose second line is
- * "yes" is no answer. False when Ctrl+C was among it.
- */
-async function forgetTyped(): Promise<boolean> {
-  const discard = (bytes: Buffer): void => {
-    if (bytes.includes(3)) interrupted = true
-  }
-  stdin.setRawMode(true).on('data', discard).resume()
-  await new Promise((done) => setTimeout(done, 150))
-  stdin.off('data', discard).pause()
-  return !interrupted
-}
-
 /** Beside the built main; from the sources, where the build puts it. */
 function pageFolder(folder: string): string {
   const built = join(folder, '..', 'renderer')
@@ -131,15 +128,6 @@ function pageFolder(folder: string): string {
 /** `folder`: that of the entry. Sets how the process ends. */
 export async function runProgram(folder: string): Promise<void> {
   const context = contextIn(folder)
-  let unwritten: Failure | null = null
-  for (const stream of [stdin, stdout, stderr]) {
-    stream.on('error', (cause: NodeJS.ErrnoException) => {
-      unwritten ??= outputFailure(cause)
-      // Said where it still can be: a full disk takes standard output, and the terminal shows this.
-      if (unwritten !== null && stream === stdout) complain(context, unwritten, false)
-    })
-  }
-
   // `serve` is an app of its own and has its own handler, which knows how to end it.
   const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { plainEnv, findNode } from './node.mjs'
 import { run, tail } from './program.mjs'
 import { CannotGoOn, say } from './say.mjs'
+import { see } from './seen.cjs'
 
 const SOURCES = [
   'contract',
@@ -16,6 +17,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ]
+
 /** A build takes seconds; on a machine with a load of 80 it takes minutes, and is not hung. */
 const BUILD_LIMIT_MS = 1_200_000
 
@@ -33,6 +35,19 @@ function addTo(hash, root, path) {
   const entries = listFolder(full)
   if (entries === null) hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
   else for (const name of entries) addTo(hash, root, `${path}/${name}`)
+}
+
+/** Every source with the folders that hold them, from the root. @param {string} root */
+function namesIn(root) {
+  /** @type {string[]} */
+  const names = []
+  /** @param {string} path */
+  const add = (path) => {
+    names.push(path)
+    for (const entry of listFolder(join(root, path)) ?? []) add(`${path}/${entry}`)
+  }
+  for (const source of SOURCES) if (existsSync(join(root, source))) add(source)
+  return names
 }
 
 /** @param {string} path @returns {string[] | null} null for a file */
@@ -59,9 +74,13 @@ export function isBuilt(root) {
   return existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === sourceHash(root)
 }
 
-/** @param {string} root */
+/**
+ * After `ensurePackages`, so that what is noted as seen is true of the packages too.
+ * @param {string} root
+ */
 export async function ensureBuilt(root) {
-  if (isBuilt(root)) return
+  const note = see(root, namesIn(root))
+  if (isBuilt(root)) return note()
   say('building …')
   const { code, output } = await run(findNode(root), ['build.mjs'], {
     cwd: root,

@@ -8,6 +8,7 @@ var childProcess = require('node:child_process')
 var fs = require('node:fs')
 var path = require('node:path')
 var url = require('node:url')
+var seen = require('./seen.cjs')
 
 var root = path.join(__dirname, '..', '..', '..')
 var cli = path.join(root, 'out', 'main', 'cli.js')
@@ -37,6 +38,7 @@ function neighbour(name) {
 function prepare() {
   if (entry !== cli) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
+  if (fs.existsSync(cli) && seen.unchanged(root, seen.listFor(root, args))) return Promise.resolve()
   return neighbour('packages.mjs')
     .then(function (packages) {
       return packages.ensurePackages(root)

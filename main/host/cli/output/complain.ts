@@ -8,7 +8,7 @@ import type { CliContext } from '../cli-context.ts'
 
 /** Says it and gives the exit code back. */
 export function complain(
-  context: CliContext,
+  context: Pick<CliContext, 'color' | 'note' | 'out'>,
   error: Failure,
   json: boolean,
   code: number = exit.failed,

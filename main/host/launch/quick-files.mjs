@@ -1,0 +1,118 @@
+// The build's pass for the command line's entry and for commands that only look: one file for each
+// kind, which loads no other of ours.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, relative, sep } from 'node:path'
+import { leanBuiltins } from './lean-builtins.mjs'
+
+/** @typedef {{name: string, input: string, takes: readonly string[], isEntry: boolean}} Wanted */
+/** @typedef {Readonly<Record<string, {commands: readonly string[], takes: readonly string[]}>>} Table */
+
+/** @param {Table} table @returns {Wanted[]} */
+const wantedOf = (table) => [
+  { name: 'cli', input: 'main/host/cli/main.ts', takes: [], isEntry: true },
+  ...Object.entries(table).map(([name, { takes }]) => ({
+    name,
+    input: 'main/host/cli/quick-entry.ts',
+    takes,
+    isEntry: false,
+  })),
+]
+
+/**
+ * What is read later and not taken in are entries of the other pass.
+ * @param {string} root
+ * @param {Wanted} file
+ * @param {Map<string, string>} others by entry: the module
+ * @returns {import('vite').Plugin}
+ */
+const doors = (root, { takes, isEntry }, others) => ({
+  name: 'doors',
+  enforce: 'pre',
+  async resolveDynamicImport(specifier, importer) {
+    if (typeof specifier !== 'string' || builtinModules.includes(specifier.replace(/^node:/, '')))
+      return null
+    if (specifier === 'better-sqlite3') return '\0sqlite'
+    const found = await this.resolve(specifier, importer)
+    if (found === null || found.external) return found
+    const module = named(root, found.id)
+    if (takes.includes(module)) return found
+    const entry = `rest/${module.replace(/\.ts$/, '').replaceAll('/', '.')}`
+    others.set(entry, module)
+    return { id: `${isEntry ? './' : '../'}${entry}.js`, external: true }
+  },
+  // Required, not imported: the engine's loader of modules is not needed for it.
+  load: (id) =>
+    id === '\0sqlite' ? `const it = require('better-sqlite3')\nexport default it` : null,
+})
+
+/** @param {string} root @param {string} id */
+const named = (root, id) => relative(root, id).split(sep).join('/')
+
+/**
+ * @param {string} root
+ * @param {{build: typeof import('vite').build, forNode: import('vite').InlineConfig, plugins: readonly import('vite').Plugin[]}} bundler
+ * @param {Table} table
+ * @returns {Promise<Record<string, string>>} entries that the other pass has to have, and their modules
+ */
+export async function buildQuickFiles(root, { build, forNode, plugins }, table) {
+  /** @type {Map<string, string>} */
+  const others = new Map()
+  const built = await Promise.all(
+    wantedOf(table).map(async (file) => {
+      const result = await build({
+        ...forNode,
+        plugins: [doors(root, file, others), leanBuiltins, ...plugins],
+        build: inOneFile(file),
+      })
+      const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
+      const ids = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+      const sources = ids.map((id) => named(root, id)).filter(isOurs)
+      const strange = file.takes.filter((module) => !sources.includes(module))
+      if (strange.length > 0)
+        throw new Error(`The quick file ${file.name} cannot take in ${strange.join(', ')}.`)
+      return { file, sources }
+    }),
+  )
+  const entry = built.filter(({ file }) => file.isEntry).flatMap(({ sources }) => sources)
+  const noted = {
+    commands: Object.fromEntries(
+      Object.entries(table).flatMap(([name, { commands }]) =>
+        commands.map((command) => [command, name]),
+      ),
+    ),
+    sources: Object.fromEntries(
+      built.flatMap(({ file, sources }) =>
+        file.isEntry ? [] : [[file.name, [...new Set([...entry, ...sources])]]],
+      ),
+    ),
+  }
+  mkdirSync(join(root, 'out'), { recursive: true })
+  writeFileSync(join(root, 'out/quick.json'), JSON.stringify(noted))
+  return Object.fromEntries(others)
+}
+
+/** The packages are looked at as a whole, and the bundler's own modules are no files. @param {string} name */
+const isOurs = (name) => /^(?:main|contract|tools)\//.test(name)
+
+/** @param {Wanted} file @returns {import('vite').BuildOptions} */
+const inOneFile = ({ name, input, isEntry }) => ({
+  ssr: true,
+  target: 'node24',
+  outDir: isEntry ? 'out/main' : 'out/main/quick',
+  emptyOutDir: false,
+  sourcemap: true,
+  minify: false,
+  rolldownOptions: {
+    input: { [name]: input },
+    output: {
+      format: isEntry ? 'es' : 'cjs',
+      entryFileNames: isEntry ? '[name].js' : '[name].cjs',
+      charset: 'ascii',
+      codeSplitting: false,
+      // Modules run when they are first used, not when the file is read.
+      strictExecutionOrder: true,
+      comments: { annotation: false, jsdoc: false, legal: true },
+    },
+  },
+})
