@@ -87,6 +87,38 @@ describe.runIf(process.platform === 'linux')(
       ).toEqual([])
     })
 
+    it('guards repositories in each other, deep, many, and behind thousands of folders @whole', async () => {
+      const deep = Array.from({ length: 40 }, (_, depth) => `d${depth}`).join('/')
+      const repositories = [
+        '.',
+        'one',
+        'one/two',
+        'one/two/three',
+        deep,
+        `${deep}/inner`,
+        'zz/last',
+        ...Array.from({ length: 150 }, (_, each) => `many/r${each}`),
+      ]
+      for (let count = 0; count < 5_000; count++)
+        mkdirSync(at(`wide/${count % 50}/f${count}`), { recursive: true })
+      for (const folder of repositories) {
+        put(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n')
+        put(join(folder, '.git/config'), 'mine')
+        put(join(folder, '.git/hooks/pre-commit'), 'mine')
+        put(join(folder, '.git/objects/x'))
+        put(join(folder, '.git/refs/x'))
+      }
+      const guarded = repositories.flatMap((folder) =>
+        ['.git/config', '.git/hooks/pre-commit'].map((name) => join(folder, name)),
+      )
+      await run(
+        `exec 2>/dev/null\n${guarded.map((path) => `echo x >'${path}'`).join('\n')}\nmv one/two moved; rm -rf many/r7/.git; true`,
+      )
+      expect(
+        guarded.filter((path) => existsSync(at(path)) && readFileSync(at(path), 'utf8') !== 'mine'),
+      ).toEqual([])
+    })
+
     it('plants nothing in a folder of an editor or agent that is there, nor a hook in a repository without any', async () => {
       for (const folder of [
         '.vscode',
