@@ -64,10 +64,10 @@ function client() {
   /** What was said at once; null for a call that goes on. */
   const send = async (chars: number): Promise<string | null> => {
     const before = ids.length
-    let heard: string | null = null
-    void ask(chars).then((text) => (heard = text))
-    await expect.poll(() => heard !== null || ids.length > before).toBe(true)
-    return heard
+    let received: string | null = null
+    void ask(chars).then((text) => (received = text))
+    await expect.poll(() => received !== null || ids.length > before).toBe(true)
+    return received
   }
   const hold = (at: number): void => {
     const id = ids[at]
