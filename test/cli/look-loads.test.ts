@@ -54,7 +54,10 @@ const sandbox = await startsBubblewrap()
 type Row = readonly [line: string, file: string]
 
 /** In a new home there is no key yet, so one is made. */
-const others: readonly string[] = ['audit key', ...(sandbox ? [] : quickFiles['tools']!.commands)]
+const others: readonly string[] = [
+  'audit key',
+  ...(sandbox ? [] : (quickFiles['tools']?.commands ?? [])),
+]
 const commands = Object.entries(quickFiles).flatMap(([file, { commands: names }]) =>
   names.filter((name) => !others.includes(name)).map((name): Row => [name, file]),
 )

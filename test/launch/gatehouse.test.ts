@@ -11,7 +11,9 @@ const launch = join(import.meta.dirname, '..', '..', 'main', 'host', 'launch')
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-launch-'))
-  cpSync(launch, join(root, 'main', 'host', 'launch'), { recursive: true })
+  // What package.json names; the tests of the packages have it from there.
+  for (const name of ['gatehouse.cjs', 'node.mjs', 'say.mjs'])
+    cpSync(join(launch, name), join(root, 'main', 'host', 'launch', name))
   write('package.json', '{"type": "module"}')
   write(
     'out/main/cli.js',

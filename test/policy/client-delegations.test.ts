@@ -101,10 +101,35 @@ describe('what is handed on to a client', () => {
     expect([clients.of('client_1'), clients.inForce('client_1')]).toEqual([null, false])
   })
 
-  it('is nothing where somebody changed its terms', () => {
+  it.each([
+    ['turns', '"turns":2', '"turns":2000'],
+    ['turns, by one', '"turns":2', '"turns":3'],
+    ['the time it ends', '"expiresAt":61000', '"expiresAt":61001'],
+    ['the time it ends, to before', '"expiresAt":61000', '"expiresAt":60999'],
+    ['the time of work', '"seconds":31536000', '"seconds":31536001'],
+    ['depth', '"depth":1', '"depth":0'],
+    ['how deep it goes', '"mostDepth":1', '"mostDepth":9'],
+    ['that it hands on', '"delegates":false', '"delegates":true'],
+    ['a tool', '"tool":"read_file"', '"tool":"exec"'],
+    ['the actions of a tool', '"actions":["read_file"]', '"actions":null'],
+    ['one action', '"actions":["read_file"]', '"actions":["delete_file"]'],
+    ['one action more', '"actions":["read_file"]', '"actions":["read_file","push"]'],
+    ['all tools', /"grant":\[.*?\}\]/, '"grant":[{"tool":"*","actions":null}]'],
+    ['no tool', /"grant":\[.*?\}\]/, '"grant":[]'],
+    ['where it comes from', '"parentHash":null', `"parentHash":"${'0'.repeat(64)}"`],
+    ['its hash', /"hash":"[0-9a-f]/, '"hash":"g'],
+    ['its hash, to another', /"hash":"[0-9a-f]{64}"/, `"hash":"${'0'.repeat(64)}"`],
+    ['a term that there is not', '"turns":2', '"turns":2,"admin":true'],
+    ['turns below one', '"turns":2', '"turns":0'],
+    ['turns that are no whole number', '"turns":2', '"turns":2.5'],
+    ['what was used, below nothing', '"used":0', '"used":-5'],
+    ['what was used, to a text', '"used":0', '"used":"0"'],
+  ] as const)('is nothing where somebody changed %s', (_what, before, after) => {
     const file: { text: string | null } = { text: null }
     opened(file).add('client_1', asked)
-    file.text = String(file.text).replace('"turns":2', '"turns":2000')
+    const written = String(file.text)
+    file.text = written.replace(before, after)
+    expect(file.text).not.toBe(written)
     const clients = opened(file)
     expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
   })

@@ -7,6 +7,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { findAppPaths } from '../../config/paths.ts'
+import type { runProgram as ofQuickFile } from './quick-entry.ts'
 import { quickFileFor } from './quick-files.ts'
 
 // Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
@@ -26,7 +27,7 @@ setFlagsFromString('--semi-space-growth-factor=16')
 const quick = quickFileFor(process.argv.slice(2))
 const file = quick === null ? '' : join(import.meta.dirname, 'quick', `${quick}.cjs`)
 if (existsSync(file)) {
-  const { runProgram }: typeof import('./quick-entry.ts') = createRequire(file)(file)
+  const { runProgram }: { readonly runProgram: typeof ofQuickFile } = createRequire(file)(file)
   await runProgram(import.meta.dirname)
 } else {
   // One that serves reads by its schemas all day.

@@ -8,7 +8,6 @@ var childProcess = require('node:child_process')
 var fs = require('node:fs')
 var path = require('node:path')
 var url = require('node:url')
-var seen = require('./seen.cjs')
 
 var root = path.join(__dirname, '..', '..', '..')
 var cli = path.join(root, 'out', 'main', 'cli.js')
@@ -38,6 +37,8 @@ function neighbour(name) {
 function prepare() {
   if (entry !== cli) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
+  // Only a clone has this neighbour.
+  var seen = require('./seen.cjs')
   if (fs.existsSync(cli) && seen.unchanged(root, seen.listFor(root, args))) return Promise.resolve()
   return neighbour('packages.mjs')
     .then(function (packages) {

@@ -29,8 +29,9 @@ const wantedOf = (table) => [
 const doors = (root, { takes, isEntry }, others) => ({
   name: 'doors',
   enforce: 'pre',
-  async resolveDynamicImport(specifier, importer) {
-    if (typeof specifier !== 'string' || builtinModules.includes(specifier.replace(/^node:/, '')))
+  async resolveId(specifier, importer, options) {
+    const kind = 'kind' in options ? options.kind : ''
+    if (kind !== 'dynamic-import' || builtinModules.includes(specifier.replace(/^node:/, '')))
       return null
     if (specifier === 'better-sqlite3') return '\0sqlite'
     const found = await this.resolve(specifier, importer)

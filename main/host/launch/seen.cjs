@@ -33,7 +33,8 @@ function quickFilesOf(root) {
   try {
     var read = JSON.parse(fs.readFileSync(path.join(root, 'out', 'quick.json'), 'utf8'))
     return { commands: Object.assign(Object.create(null), read.commands), sources: read.sources }
-  } catch (_) {
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
     return { commands: {}, sources: {} }
   }
 }
@@ -70,7 +71,8 @@ function unchanged(root, list) {
       var state = stateOf(root, line.slice(line.lastIndexOf('\t') + 1))
       return state !== null && state.line === line && state.at < until
     })
-  } catch (_) {
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
     return false
   }
 }
@@ -109,8 +111,9 @@ function see(root, names) {
       Object.entries(quickFilesOf(root).sources).forEach(function (file) {
         write(file[0], file[1].concat(ALWAYS))
       })
-    } catch (_) {
+    } catch (error) {
       // Where nothing can be written each command looks closely.
+      if (!(error instanceof Error)) throw error
     }
   }
 }
