@@ -134,6 +134,20 @@ const languages: readonly ProtectedPathRow[] = [
     '.psqlrc',
     '.sqliterc',
   ),
+  refused('', 'Merlin runs the preprocessors that it names when an editor opens a file', '.merlin'),
+  refused('.chef', 'knife runs the Ruby of the nearest one above', 'config.rb', 'knife.rb'),
+  refused(
+    '',
+    'a program runs it or what it names at its start, where the folder is a home',
+    '.hgrc',
+    '.mongorc.js',
+    '.mongoshrc.js',
+    '.terraformrc',
+    '.kakrc',
+  ),
+  refused('.julia/config', 'Julia runs it at its start, where the folder is a home', '*'),
+  // IPython writes its history beside it.
+  refused('profile_default/startup', 'IPython runs it at its start', '*'),
   refused('', 'PHP runs what it prepends to every script', '.user.ini'),
   // Programs write rules of their own into it.
   free('', 'Apache has PHP prepend to every script what it says', '.htaccess'),
@@ -166,6 +180,8 @@ const packages: readonly ProtectedPathRow[] = [
   free('', 'Node loads it before every program of the project', '.pnp.cjs', '.pnp.loader.mjs'),
   free('', 'pnpm: shell of scripts, code run at every install', 'pnpm-workspace.y*ml'),
   refused('.yarn', 'Yarn runs its own release and plugins from here', 'releases', 'plugins'),
+  // PDM installs into it.
+  free('.pdm-plugins', 'PDM loads what is in it at every run', '*'),
   refused('', 'Bun runs its preloads before every script', 'bunfig.toml', '.bunfig.toml'),
   refused(
     '',
@@ -230,6 +246,7 @@ const builds: readonly ProtectedPathRow[] = [
   ),
   refused('.buckconfig.d', 'Buck, as above', '*'),
   refused('', 'says which Bazel is fetched and run, of anybody', '.bazelversion'),
+  refused('', 'build phases of React Native source it', '.xcode.env', '.xcode.env.local'),
   refused('', 'Ansible loads plugins by what it reads here', 'ansible.cfg'),
   refused(
     '',
