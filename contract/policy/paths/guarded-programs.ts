@@ -1,5 +1,6 @@
-// The part of the list of guarded files that belongs to shells, languages, package managers, build
-// tools, hook managers and forges. What is on it and what is not: `protected-paths.ts`.
+// The part of the list of guarded files that belongs to shells, languages, package managers
+// and build tools. What is on it and what is not: `protected-paths.ts`.
+import { guardedHooks } from './guarded-hooks.ts'
 import { free, refused, type ProtectedPathRow } from './protected-path-row.ts'
 
 const shells: readonly ProtectedPathRow[] = [
@@ -256,74 +257,10 @@ const builds: readonly ProtectedPathRow[] = [
   ),
 ]
 
-const hooksAndForges: readonly ProtectedPathRow[] = [
-  refused('.husky', 'hooks that run at each commit', '*'),
-  refused('.lefthook', 'hooks that run at each commit', '*'),
-  refused('.lefthook-local', 'hooks that run at each commit', '*'),
-  refused('.githooks', 'hooks that run at each commit', '*'),
-  refused('.git-hooks', 'hooks that run at each commit', '*'),
-  refused(
-    '',
-    'says what runs at each commit',
-    '.pre-commit-config.yaml',
-    'lefthook.y*ml',
-    '.lefthook.y*ml',
-    'lefthook.toml',
-    '.lefthook.toml',
-    'lefthook-local.y*ml',
-    '.lefthook-local.y*ml',
-    '.overcommit.yml',
-    '.huskyrc*',
-    '.lintstagedrc*',
-    'lint-staged.config.*',
-    '.simple-git-hooks.*',
-    'simple-git-hooks.*',
-  ),
-  refused(
-    '.github',
-    "workflows run with the repository's secrets as soon as somebody pushes; the rest is obeyed by Copilot",
-    'workflows',
-    'actions',
-    'copilot-instructions.md',
-    'instructions',
-    'prompts',
-    'agents',
-    'skills',
-    'hooks',
-    'mcp.json',
-    'copilot-setup-steps.yml',
-  ),
-  refused('.gitea', 'runs as soon as somebody pushes', 'workflows'),
-  refused('.forgejo', 'runs as soon as somebody pushes', 'workflows'),
-  refused('.circleci', 'runs as soon as somebody pushes', '*'),
-  refused('.buildkite', 'runs as soon as somebody pushes', '*'),
-  refused('.woodpecker', 'runs as soon as somebody pushes', '*'),
-  refused('.semaphore', 'runs as soon as somebody pushes', '*'),
-  refused('.tekton', 'runs as soon as somebody pushes', '*'),
-  refused('.builds', 'runs as soon as somebody pushes', '*'),
-  refused(
-    '',
-    'runs as soon as somebody pushes',
-    '.gitlab-ci.yml',
-    '.travis.yml',
-    '.drone.yml',
-    '.woodpecker.y*ml',
-    '.cirrus.yml',
-    '.build.yml',
-    'azure-pipelines.yml',
-    'bitbucket-pipelines.yml',
-    'appveyor.yml',
-    '.appveyor.yml',
-    'Jenkinsfile',
-    'cloudbuild.yaml',
-    'buildspec.yml',
-  ),
-]
-
 export const guardedPrograms: readonly ProtectedPathRow[] = [
   ...shells,
   ...languages,
   ...packages,
   ...builds,
-  ...hooksAndForges,
+  ...guardedHooks,
 ]
