@@ -1,5 +1,6 @@
-// The part of the list of guarded files that belongs to shells, languages, package managers, build
-// tools, hook managers and forges. What is on it and what is not: `protected-paths.ts`.
+// The part of the list of guarded files that belongs to shells, languages, package managers
+// and build tools. What is on it and what is not: `protected-paths.ts`.
+import { guardedHooks } from './guarded-hooks.ts'
 import { free, refused, type ProtectedPathRow } from './protected-path-row.ts'
 
 const shells: readonly ProtectedPathRow[] = [
@@ -134,6 +135,20 @@ const languages: readonly ProtectedPathRow[] = [
     '.psqlrc',
     '.sqliterc',
   ),
+  refused('', 'Merlin runs the preprocessors that it names when an editor opens a file', '.merlin'),
+  refused('.chef', 'knife runs the Ruby of the nearest one above', 'config.rb', 'knife.rb'),
+  refused(
+    '',
+    'a program runs it or what it names at its start, where the folder is a home',
+    '.hgrc',
+    '.mongorc.js',
+    '.mongoshrc.js',
+    '.terraformrc',
+    '.kakrc',
+  ),
+  refused('.julia/config', 'Julia runs it at its start, where the folder is a home', '*'),
+  // IPython writes its history beside it.
+  refused('profile_default/startup', 'IPython runs it at its start', '*'),
   refused('', 'PHP runs what it prepends to every script', '.user.ini'),
   // Programs write rules of their own into it.
   free('', 'Apache has PHP prepend to every script what it says', '.htaccess'),
@@ -166,6 +181,8 @@ const packages: readonly ProtectedPathRow[] = [
   free('', 'Node loads it before every program of the project', '.pnp.cjs', '.pnp.loader.mjs'),
   free('', 'pnpm: shell of scripts, code run at every install', 'pnpm-workspace.y*ml'),
   refused('.yarn', 'Yarn runs its own release and plugins from here', 'releases', 'plugins'),
+  // PDM installs into it.
+  free('.pdm-plugins', 'PDM loads what is in it at every run', '*'),
   refused('', 'Bun runs its preloads before every script', 'bunfig.toml', '.bunfig.toml'),
   refused(
     '',
@@ -230,6 +247,7 @@ const builds: readonly ProtectedPathRow[] = [
   ),
   refused('.buckconfig.d', 'Buck, as above', '*'),
   refused('', 'says which Bazel is fetched and run, of anybody', '.bazelversion'),
+  refused('', 'build phases of React Native source it', '.xcode.env', '.xcode.env.local'),
   refused('', 'Ansible loads plugins by what it reads here', 'ansible.cfg'),
   refused(
     '',
@@ -239,74 +257,10 @@ const builds: readonly ProtectedPathRow[] = [
   ),
 ]
 
-const hooksAndForges: readonly ProtectedPathRow[] = [
-  refused('.husky', 'hooks that run at each commit', '*'),
-  refused('.lefthook', 'hooks that run at each commit', '*'),
-  refused('.lefthook-local', 'hooks that run at each commit', '*'),
-  refused('.githooks', 'hooks that run at each commit', '*'),
-  refused('.git-hooks', 'hooks that run at each commit', '*'),
-  refused(
-    '',
-    'says what runs at each commit',
-    '.pre-commit-config.yaml',
-    'lefthook.y*ml',
-    '.lefthook.y*ml',
-    'lefthook.toml',
-    '.lefthook.toml',
-    'lefthook-local.y*ml',
-    '.lefthook-local.y*ml',
-    '.overcommit.yml',
-    '.huskyrc*',
-    '.lintstagedrc*',
-    'lint-staged.config.*',
-    '.simple-git-hooks.*',
-    'simple-git-hooks.*',
-  ),
-  refused(
-    '.github',
-    "workflows run with the repository's secrets as soon as somebody pushes; the rest is obeyed by Copilot",
-    'workflows',
-    'actions',
-    'copilot-instructions.md',
-    'instructions',
-    'prompts',
-    'agents',
-    'skills',
-    'hooks',
-    'mcp.json',
-    'copilot-setup-steps.yml',
-  ),
-  refused('.gitea', 'runs as soon as somebody pushes', 'workflows'),
-  refused('.forgejo', 'runs as soon as somebody pushes', 'workflows'),
-  refused('.circleci', 'runs as soon as somebody pushes', '*'),
-  refused('.buildkite', 'runs as soon as somebody pushes', '*'),
-  refused('.woodpecker', 'runs as soon as somebody pushes', '*'),
-  refused('.semaphore', 'runs as soon as somebody pushes', '*'),
-  refused('.tekton', 'runs as soon as somebody pushes', '*'),
-  refused('.builds', 'runs as soon as somebody pushes', '*'),
-  refused(
-    '',
-    'runs as soon as somebody pushes',
-    '.gitlab-ci.yml',
-    '.travis.yml',
-    '.drone.yml',
-    '.woodpecker.y*ml',
-    '.cirrus.yml',
-    '.build.yml',
-    'azure-pipelines.yml',
-    'bitbucket-pipelines.yml',
-    'appveyor.yml',
-    '.appveyor.yml',
-    'Jenkinsfile',
-    'cloudbuild.yaml',
-    'buildspec.yml',
-  ),
-]
-
 export const guardedPrograms: readonly ProtectedPathRow[] = [
   ...shells,
   ...languages,
   ...packages,
   ...builds,
-  ...hooksAndForges,
+  ...guardedHooks,
 ]

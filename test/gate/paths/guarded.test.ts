@@ -64,6 +64,14 @@ describe('a path where other programs look for what to run', () => {
     '/w/deploy/ansible.cfg',
     '/w/.rvmrc',
     '/w/.continuerc.json',
+    '/w/.merlin',
+    '/w/.chef/knife.rb',
+    '/w/ios/.xcode.env.local',
+    '/w/.pdm-plugins/lib/x.pth',
+    '/w/.hgrc',
+    '/w/.mongoshrc.js',
+    '/w/.julia/config/startup.jl',
+    '/w/.ipython/profile_default/startup/00-x.py',
   ])('%s is one', (path) => expect(isGuarded(path)).toBe(true))
 
   it.each([
@@ -85,6 +93,14 @@ describe('a path where other programs look for what to run', () => {
     '/w/.editorconfig',
     '/w/src/__tests__/conftest.py',
     '/w/tasks.json',
+    '/w/.chef/README.md',
+    // Configuration of what a person runs.
+    '/w/.rspec',
+    '/w/.pylintrc',
+    '/w/spec/rspec.rb',
+    '/w/.ipython/profile_default/history.sqlite',
+    '/w/src/merlin.ml',
+    '/w/xcode.env',
   ])('%s is none', (path) => expect(isGuarded(path)).toBe(false))
 })
 
