@@ -1,4 +1,5 @@
-// Pure. What runs on somebody's word is decided for both: for itself, and for them.
+// Pure. A job acts for the principal that made it: its calls are decided for both, and the stricter
+// decision wins.
 import type { Decision } from '../../contract/policy/decision.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { tierRank } from '../../contract/call/tier.ts'

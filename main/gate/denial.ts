@@ -1,5 +1,5 @@
-// Pure. Does a standing denial concern this call? It denies whatever holds something of its scope: a
-// line with the denied command among others, a call that writes in the folder among other places.
+// Pure. Does a lasting denial apply to this call? It does where the call contains anything of its
+// scope: the denied command among others of a line, or a write in the folder among other places.
 import { concernsLine } from '../../contract/policy/command-concern.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Lease } from '../../contract/approval/lease.ts'

@@ -1,7 +1,7 @@
-// Pure. The layers of the gate, strictest first. Each looks at the whole question and says its
-// ruling or nothing; the first that speaks decides. Adding a layer, rule or limit can only make an
-// answer stricter; leases and allow rules are the two that free, each within its limits, and both
-// are below everything that refuses or asks.
+// Pure. The layers of the gate, strictest first. Each sees the whole request and returns a
+// ruling or nothing; the first ruling decides. Adding a layer, rule or limit can only make a decision
+// stricter. Only leases and allow rules loosen one, each within its limits, and both come after
+// everything that denies or asks.
 import type { Reason } from '../../contract/policy/decision.ts'
 import { beyondGrant } from './grant/beyond-grant.ts'
 import { inOrder, ruling } from './layers/case.ts'

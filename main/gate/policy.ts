@@ -1,4 +1,4 @@
-// What the gate judges by, made from the configuration once and then only read. Pure: the hash
+// Pure. The policy that the gate decides by: made from the configuration once, then only read. The hash
 // function is an argument.
 import { EVERYTHING } from '../../contract/agent/grant.ts'
 import type { Grant } from '../../contract/agent/grant.ts'

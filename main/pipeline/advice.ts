@@ -1,5 +1,5 @@
-// What is said next to a failure in the text that a model reads: what it can do itself, or whom it
-// has to ask. Pure.
+// Pure. The advice beside a failure in the text for a model: what it can do itself, or what to ask the
+// person for.
 import { withHint } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 

@@ -1,4 +1,4 @@
-// Step 5: writes that the call is let run, keeps what undo needs, checks everything once more, makes
+// Step 5: writes `running` to the journal, keeps what undo needs, checks everything once more, makes
 // the permit and runs the tool.
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'

@@ -1,6 +1,6 @@
-// What the gate would say of a call that nobody makes. The same steps as for a real one, up to the
-// decision; nothing is journalled, counted, used up or remembered. The session asked about is a
-// fresh one, but for the taint that is supposed.
+// Explains what would be decided about a call, without making it: the same steps as for a real one, up
+// to the decision. Nothing is journalled, counted, used up or remembered. The session is a fresh one,
+// with the taint that the question supposes.
 import { explainFirst } from '../gate/decide.ts'
 import { CallId, SessionId, SUPPOSED_RUN } from '../../contract/ids.ts'
 import { namesHost } from '../gate/touch-facts.ts'

@@ -1,5 +1,5 @@
-// Step 6: how a call ends: in full, in part, with its end lost, or without having run. Each has an outcome
-// in the journal, so that no decision is left open there.
+// Step 6: ends a call: in full, in part, with its end lost, or without having run. Each end writes an
+// outcome to the journal, so that no decision is left open there.
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Execution } from '../../contract/call/tool-source.ts'

@@ -1,4 +1,4 @@
-// On whose word a scheduled call is made, as they would ask themselves.
+// The principal that made a scheduled job: a call of the job may do no more than they may.
 import { RunId } from '../../contract/ids.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 

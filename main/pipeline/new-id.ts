@@ -1,3 +1,4 @@
+// Ids of calls, approvals, runs and the like.
 import { randomUUID } from 'node:crypto'
 
 /** `run_` and the like, then the time and 80 random bits: ids sort by age and cannot be guessed. */

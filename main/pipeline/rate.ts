@@ -1,5 +1,5 @@
-// Counts what was let through, per asker and tool, and per asker over all tools. What an earlier
-// process let through is given at the start, so that a restart ends no minute.
+// Counts what was let through, per asker and tool, and per asker over all tools. The counts
+// of an earlier process are given at the start, so that a restart gives nobody a fresh minute.
 import type { Principal } from '../../contract/call/principal.ts'
 
 /**

@@ -1,4 +1,4 @@
-// Every journal entry of a call is made here, anyone who writes it.
+// Makes every journal entry of a call. Other steps write them; none makes one of its own.
 import { hash } from 'node:crypto'
 import type { Approval, ApprovalAnswer } from '../../contract/approval/approval.ts'
 import type { Proof } from '../../contract/approval/proof.ts'

@@ -1,5 +1,5 @@
 // The pipeline's side of a rehearsal: the tool runs as it would, but its powers reach a throw-away
-// copy and nothing else. Anyone who calls this gives such powers; docs/decisions/0011-rehearsal.md
+// copy and nothing else. The caller gives such powers; docs/decisions/0011-rehearsal.md
 // says why that may be done before an approval.
 import type { Failure } from '../../contract/failure.ts'
 import type { Powers } from '../../contract/call/powers/powers.ts'

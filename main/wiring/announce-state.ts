@@ -1,6 +1,6 @@
-// Tells anyone who listens that the state of the app is another one: once for all that changed in a
-// turn of the event loop, and not at all where nobody listens. Making the state costs more than
-// many a change of it.
+// Sends the state of the app to the screens when it has changed: once for all changes in a turn of the
+// event loop, and not at all where nobody listens, because making the state costs more than most
+// changes of it.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
 

@@ -1,5 +1,4 @@
-// Joins an organisation's bundles to where they come from: the one way out, stored credentials, the
-// journal.
+// Opens an organisation's bundles with what they need: the way out, stored credentials, the journal.
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { failure } from '../../contract/failure.ts'

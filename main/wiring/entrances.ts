@@ -1,4 +1,4 @@
-// Where calls and answers come in: nothing begins while the app ends, and no call in safe mode.
+// Takes calls and answers in. Nothing begins while the app ends, and no call runs in safe mode.
 import type { CallResult } from '../../contract/call/call.ts'
 import { err } from '../../contract/result.ts'
 import type { ApprovalQueue } from '../approvals/approval-queue-deps.ts'

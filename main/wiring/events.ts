@@ -1,6 +1,6 @@
-// What happens inside of main, told to anyone who cares, in the order in which they said so. A
-// layer tells, and knows nobody who hears; so no layer needs one that is opened after it. Screens
-// hear by `screens`, which gathers what comes fast.
+// Events inside of main. Listeners are called in the order in which they subscribed. A layer that
+// emits knows none of them, so no layer needs one that is opened after it. Screens listen through
+// `screens`, which joins events that follow each other quickly.
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'

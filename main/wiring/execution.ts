@@ -1,5 +1,5 @@
-// Layer 3: with what a call is carried out. Credentials and the way out, the redactor, the sandbox,
-// external servers, the tools there are, what undo keeps.
+// Layer 3: what calls are carried out with. Credentials, the way out to the network, the redactor, the
+// sandbox, external servers, the registry of tools, undo.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { letGo } from '../../contract/let-go.ts'

@@ -1,4 +1,4 @@
-// Joins the fleet to what it is made of: the journal's rows, the key of this machine, the one way out.
+// Opens the fleet with what it needs: the journal's rows, the key of this machine, the way out.
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { factsOf, noContext } from '../../contract/journal/journal-facts.ts'

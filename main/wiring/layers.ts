@@ -1,4 +1,4 @@
-// What is when the last layer is opened.
+// The layers that the last one gets.
 import type { Execution } from './execution.ts'
 import type { Calls } from './pipeline.ts'
 import type { PolicyLayer } from './policy.ts'

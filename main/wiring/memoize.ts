@@ -1,4 +1,4 @@
-// Values that are asked for again and again: kept as long as what they follow from is the same.
+// Keeps a value that is asked for often, for as long as what it was made from stays the same.
 
 /**
  * A value that is made from its keys and made again when one of them changes, and only then. Keys

@@ -1,5 +1,5 @@
-// Layer 2: what may happen. The configuration, the policy that it makes, the folder agents work in,
-// whether anything may begin at all, and the proof that a person is there.
+// Layer 2: what may happen. The configuration and the policy made from it, the folder agents work in,
+// the emergency stop, and step-up.
 import { hasPlugin } from '../config/plugin-files.ts'
 import { join } from 'node:path'
 import { knownModels, unsetModel } from '../../contract/policy/config/model-names.ts'

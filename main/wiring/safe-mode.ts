@@ -1,6 +1,5 @@
-// Safe mode: where the data folder cannot be written or read, Gatehouse starts all the same, says
-// why, lists what there is and denies every call. What it needs to write meanwhile goes into a
-// folder of its own, which ends with it.
+// Safe mode: where the data folder cannot be read or written, Gatehouse still starts, says why, shows
+// what it can and denies every call. What it has to write meanwhile goes into a temporary folder.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

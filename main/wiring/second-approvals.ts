@@ -1,5 +1,5 @@
-// Joins second approvals to what they are made of: the queue and its tables, the shared database, the
-// key of this machine, the proof that a person is there.
+// Opens second approvals with what they need: the queue and its tables, the shared database, the key of
+// this machine, step-up.
 import type { Approval } from '../../contract/approval/approval.ts'
 import { sharedFleet } from '../../contract/policy/config/fleet-config.ts'
 import { databaseFailure } from '../fleet/database-failure.ts'

@@ -1,5 +1,5 @@
-// Layer 1: what lies on the disk. The lock of the home, the database and its tables, the journal and
-// what finds its rows.
+// Layer 1: what is on the disk. The lock of the home, the database and its tables, the journal and the
+// index that searches it.
 import type { Failure } from '../../contract/failure.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'

@@ -5,6 +5,7 @@
 //   node test/bench/command.bench.ts
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { LONGEST_LINE } from '../../main/command/parse/parse.ts'
+import { REPEATED_PIECES } from '../command/repeated-pieces.ts'
 import { EVERYDAY } from '../command/tier-lines.ts'
 import { zoneOf } from '../command/summary.ts'
 import { median, type BenchLine } from './line.ts'
@@ -12,45 +13,9 @@ import { median, type BenchLine } from './line.ts'
 const GOAL_MS = 100
 const ROUNDS = 5
 const PIECES = [
+  ...REPEATED_PIECES,
   ...[
-    'find . -exec ',
     'find . -exec a \\; ',
-    '$(',
-    '`',
-    '"$(',
-    '(',
-    '{ ',
-    '${x:-',
-    '$((',
-    '<(',
-    'if ',
-    'case x in a) ',
-    '{a,',
-    'a=(',
-    'f() ',
-    'a|',
-    'a&&',
-  ],
-  ...[
-    '<<A ',
-    '<<A\n',
-    '[',
-    '\\`',
-    'x[',
-    'for i in a;do ',
-    'f(){ f;};',
-    '>a ',
-    "sh -c 'a';",
-    'sudo ',
-    'env ',
-    'xargs ',
-    'command ',
-    'eval ',
-    '../',
-    '$x ',
-  ],
-  ...[
-    '$(")"',
     'a ',
     '-a ',
     'rm a;',
@@ -67,10 +32,10 @@ const PIECES = [
     'a[1]=',
     '~/',
     '/a/../',
-    '@',
-    '\n',
   ],
   ...[
+    '@',
+    '\n',
     '2>&1 ',
     '! ',
     'time ',
@@ -86,8 +51,8 @@ const PIECES = [
     '<(a) ',
     '((',
     'cd ..;',
-    '日',
   ],
+  ...['日'],
 ]
 
 /** Milliseconds of work, the median of some rounds. */

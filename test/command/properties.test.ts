@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
 import { CommandPart as Part } from '../../contract/call/command.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
+import { REPEATED_PIECES } from './repeated-pieces.ts'
 import { gitLines } from './git-lines.ts'
 import { hostileLines } from './hostile-lines.ts'
 import { listsLines } from './lists-lines.ts'
@@ -216,46 +217,7 @@ describe('whatever the line is', () => {
 
 describe('a line of the greatest length', () => {
   const fill = (piece: string): string => piece.repeat(Math.floor(32_768 / piece.length))
-  const pieces32k = [
-    ...[
-      '$(',
-      '`',
-      '"$(',
-      '(',
-      '{ ',
-      '${x:-',
-      '$((',
-      '<(',
-      'if ',
-      'case x in a) ',
-      '{a,',
-      'a=(',
-      'f() ',
-      'a|',
-      'a&&',
-      '<<A ',
-      '<<A\n',
-      '[',
-      '\\`',
-    ],
-    ...[
-      'x[',
-      'for i in a;do ',
-      'f(){ f;};',
-      '>a ',
-      "sh -c 'a';",
-      'sudo ',
-      'env ',
-      'xargs ',
-      'find . -exec ',
-      'command ',
-      'eval ',
-      '../',
-      '$x ',
-      '$(")"',
-    ],
-  ]
-  it.each(pieces32k)('of %j is answered in a moment', async (piece) => {
+  it.each(REPEATED_PIECES)('of %j is answered in a moment', async (piece) => {
     const from = process.cpuUsage()
     expect((await analyse(fill(piece))).some(({ effects }) => effects.includes('unknown'))).toBe(
       true,

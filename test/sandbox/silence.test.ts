@@ -6,23 +6,10 @@ import { markFor } from '../../main/sandbox/spawner/orphans.ts'
 import { openSpawner, type JobEnd, type SpawnedJob } from '../../main/sandbox/spawner/spawner.ts'
 import { findParent } from '../../main/sandbox/processes/parent-lookup.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
+import { sleepingTemplate } from './sleeping-template.ts'
 
 const mark = markFor(process.pid, 'silence')
-const template = {
-  key: 'sleep',
-  file: '/bin/sh',
-  args: ['-c', 'read -r line <&4; sleep "$line"', mark],
-  mark,
-  as: null,
-  stdin: false,
-  filter: null,
-  group: null,
-  gated: false,
-  ownOutput: false,
-  built: null,
-  warm: 0,
-  once: false,
-}
+const template = sleepingTemplate(mark, mark)
 
 describe.runIf(process.platform === 'linux')(
   'a helper that was stopped (skipped elsewhere: there is none)',

@@ -1,5 +1,5 @@
-// Asks persons of other machines for the second approval: signs what the first one saw and keeps it.
-// What brings it to them is opened after this.
+// Asks a person at another machine for the second approval: signs what the first person saw, and keeps
+// it in a table. The fleet, which is opened later, takes it from there.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { ok } from '../../../contract/result.ts'
 import type { ApprovalQueueDeps } from '../../approvals/approval-queue-deps.ts'

@@ -1,4 +1,4 @@
-// Of the files that a call would write, as they are now: what an approval of it is bound to.
+// Hashes of the files that a call would write, as they are now. An approval is bound to them.
 import type { FileHash } from '../../../contract/ids.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'

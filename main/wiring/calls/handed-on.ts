@@ -1,5 +1,5 @@
-// Files that a call gives to somebody else, looked at before it is decided: what is in them is what
-// a person is shown, and the only thing that may be read when it runs.
+// Reads the files that a call sends to somebody else before it is decided. A person is shown what is in
+// them, and the call may read nothing else when it runs.
 import { isUtf8 } from 'node:buffer'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

@@ -1,4 +1,4 @@
-// Joins the webhooks to the store, to the jobs that wait for events, and to the store of credentials.
+// Opens webhooks with their tables, the jobs that wait for events, and the stored credentials.
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { CountedRows } from '../../journal/counted-rows.ts'
 import { openInbound } from '../../inbound/inbound.ts'

@@ -1,4 +1,4 @@
-// Joins results that are too long for a model to their table and to the transcript of their run.
+// Keeps results that are too long for a model in their table, for the run that they belong to.
 import type { EarlierResultsDeps } from '../../agent/earlier-results.ts'
 import type { KeepLong } from '../../pipeline/result/long-result.ts'
 import { pathOf } from '../../pipeline/result/result-label.ts'

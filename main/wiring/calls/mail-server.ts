@@ -1,4 +1,4 @@
-// The person's mail server, joined to its settings, the one way out and the stored passwords.
+// Opens the person's mail server with its settings, the way out and the stored passwords.
 import type { ConfigStore } from '../../config/config.ts'
 import { openMailServer } from '../../mail/mail-server.ts'
 import { newId } from '../../pipeline/new-id.ts'

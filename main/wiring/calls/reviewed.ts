@@ -1,5 +1,5 @@
-// Whether what a call brings back waits for a person: set for its tool, or for a server that it
-// reaches, by the person or by their organisation. The strictest counts.
+// Whether a person has to read the result of a call first. The person or the organisation sets that for
+// a tool, or for a server that the call reaches; one of these settings is enough.
 import type { Bundle } from '../../../contract/bundle/bundle.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Reviewed } from '../../pipeline/review-port.ts'

@@ -1,4 +1,4 @@
-// Joins the jobs that are kept, what runs them, and the agent that does their work.
+// Opens the scheduler with its table of jobs and the agent that does their work.
 import { letGo } from '../../../contract/let-go.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { NotificationText } from '../../../contract/record/records-power.ts'
