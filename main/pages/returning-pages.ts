@@ -1,7 +1,7 @@
 // Which pages of a browser may come back after Gatehouse was started again, and the proofs of both
 // sides. A page has a pair of its own that never leaves its memory, so a page that somebody else
 // serves at our address has nothing to sign with; and the home has a pair for each page, so that the
-// page signs nothing for anybody else (decision 82).
+// page signs nothing for anybody else (decision 81).
 import {
   createPrivateKey,
   createPublicKey,

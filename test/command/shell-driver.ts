@@ -57,13 +57,15 @@ const before = tree()
 const isLeft = (name: string): boolean =>
   /^\d+$/.test(name) && ![1, process.pid].includes(Number(name))
 
+/** What runs on is ended after so many looks, a thousandth of a second apart: a loop may never end. */
+const LOOKS = 5_000
+
 /** Until all that a line started has ended, so that nothing of it is taken for the next one's. */
 function waitForRest(): void {
-  const end = Date.now() + 5_000
-  for (;;) {
+  for (let look = 0; ; look++) {
     const left = readdirSync('/proc').filter(isLeft)
     if (left.length === 0) return
-    if (Date.now() > end) for (const pid of left) endProcess(Number(pid))
+    if (look > LOOKS) for (const pid of left) endProcess(Number(pid))
     Atomics.wait(still, 0, 0, 1)
   }
 }
