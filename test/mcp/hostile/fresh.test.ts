@@ -15,7 +15,10 @@ afterEach(async () => {
   app = null
 })
 
-/** Refused tools, what two calls give, its state where it is not ready, and its rows of the journal. */
+/**
+ * Refused tools, what two calls give, its state where it is not ready, and its rows of the journal
+ * but for its end, which its state tells.
+ */
 async function outcome(own: HostileApp): Promise<readonly string[]> {
   const plain = (words: string): string =>
     NOT_HAD.test(words) ? 'not had' : words.replaceAll(own.name, 'forge').slice(0, 120)
@@ -29,7 +32,7 @@ async function outcome(own: HostileApp): Promise<readonly string[]> {
     ...refused.map(({ name }) => `refused: ${name}`),
     ...new Set(calls.map(plain)),
     ...(state === 'ready' ? [] : [plain(state)]),
-    ...new Set(changes.filter((row) => !/^(?:added|reviewed)/.test(row)).map(plain)),
+    ...new Set(changes.filter((row) => !/^(?:added|reviewed|ended)/.test(row)).map(plain)),
   ]
 }
 
@@ -50,7 +53,6 @@ const outcomes: Readonly<Record<string, readonly string[]>> = {
   'a request whose id no number holds': [
     'ok',
     'stopped: It sent a request whose id is none, or is taken, so it was ended.',
-    'ended It sent a request whose id is none, or is taken, so it was ended.',
   ],
   'that the requests of others are called off': ['ok'],
   'prompts without end': [ENDLESS],
