@@ -99,8 +99,8 @@ describe.runIf(process.platform === 'linux')(
         'zz/last',
         ...Array.from({ length: 150 }, (_, each) => `many/r${each}`),
       ]
-      for (let count = 0; count < 5_000; count++)
-        mkdirSync(at(`wide/${count % 50}/f${count}`), { recursive: true })
+      for (let folder = 0; folder < 5_000; folder++)
+        mkdirSync(at(`wide/${folder % 50}/f${folder}`), { recursive: true })
       for (const folder of repositories) {
         put(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n')
         put(join(folder, '.git/config'), 'mine')
