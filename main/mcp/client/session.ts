@@ -16,6 +16,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import { answerAsked, capabilitiesFor, capabilitiesOf } from './answer-server-requests.ts'
 import type { Answers } from './answer-server-requests.ts'
+import { openCallsUnderWay } from './calls-under-way.ts'
 import { discover, TooManyOffers } from './discover.ts'
 import { isItsAnswer, isLate } from './faults.ts'
 import { guarded } from './transport/guard.ts'
@@ -120,6 +121,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   const wire = wired.value
   const kill = (): Promise<void> => wire.kill()
   letGo(wire.ended.then((why) => end('crashed', why)))
+  const underWay = openCallsUnderWay()
   const watchAsked = watchAsks((kind, words) => {
     log.add(`It asked for ${kind}, and was refused${words === '' ? '.' : `: ${words}`}`)
     deps.refusedAsk?.(kind, words)
@@ -139,7 +141,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       // Here, and not where the library tells of it a moment later.
       if ('method' in message && message.method.endsWith('/list_changed')) again()
       // Without a call that it belongs to nobody can be asked.
-      const homeless = 'method' in message && underWay.size !== 1
+      const homeless = 'method' in message && underWay.only() === null
       if (deps.asked === undefined || homeless) watchAsked(message)
     },
   })
@@ -177,26 +179,12 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       },
     },
   )
-  const answers = answerAsked(
-    client,
-    name,
-    config,
-    deps.asked,
-    () => {
-      const [only] = underWay
-      if (underWay.size !== 1 || only === undefined) return null
-      const [about, over] = only
-      return { about, over: over.signal }
-    },
-    library,
-  )
+  const answers = answerAsked(client, name, config, deps.asked, underWay.only, library)
   client.setNotificationHandler('notifications/message', ({ params }) => {
     log.add(
       `[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`,
     )
-    // Nobody can tell whose line it is where several calls are under way.
-    const [only] = underWay.keys()
-    if (underWay.size === 1) only?.listener?.log({ level: params.level, data: params.data as Json })
+    underWay.only()?.about.listener?.log({ level: params.level, data: params.data as Json })
     deps.changed()
   })
   const subscriptions = openSubscriptions(client, (text) => log.add(text))
@@ -204,8 +192,6 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     deps.updated?.(params.uri),
   )
 
-  /** Each with what ends when it does. */
-  const underWay = new Map<AskedAbout, AbortController>()
   let found: Awaited<ReturnType<typeof discover>> | null = null
   let checks = new Map<string, OutputCheck>()
   const check = async (): Promise<void> => {
@@ -329,11 +315,9 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     tail: wire.tail,
     during(about) {
       const quiet = wire.during()
-      const over = new AbortController()
-      underWay.set(about, over)
+      const finished = underWay.begin(about)
       return () => {
-        underWay.delete(about)
-        over.abort()
+        finished()
         quiet()
       }
     },
