@@ -1,7 +1,7 @@
 // Which files a look reads into memory where no Gatehouse runs and nothing is configured: their loading
 // is most of what such a command takes.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -24,12 +24,16 @@ const more: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** All files of ours that the command has run, below out/main. */
-function filesOf(words: readonly string[]): readonly string[] {
+function filesOf(words: readonly string[], config: string | null = null): readonly string[] {
   const folder = makeFolder()
   const home = join(folder, 'home')
   const env = { PATH: process.env['PATH'], HOME: folder, GATEHOUSE_HOME: home }
   const paths = findAppPaths({ env, platform: process.platform, homedir: folder })
   mkdirSync(paths.defaultWorkspace, { recursive: true })
+  if (config !== null) {
+    mkdirSync(home, { recursive: true })
+    writeFileSync(paths.configFile, config)
+  }
   const coverage = join(folder, 'coverage')
   try {
     execFileSync(process.execPath, [cliFile, ...words], {
@@ -71,6 +75,12 @@ it.each([...words, ...commands])('%s is read from the file %s and from no other'
   expect(filesOf(typed)).toEqual(['cli.js', join('quick', `${file}.cjs`)])
 })
 
+const reading = commands.filter(([, file]) => ['policy', 'senders', 'keys', 'tools'].includes(file))
+it.each(reading)('%s is read from the file %s where there is a configuration', (line, file) => {
+  const typed = [...line.split(' '), ...(more[line] ?? [])]
+  expect(filesOf(typed, 'preset: careful\n')).toEqual(['cli.js', join('quick', `${file}.cjs`)])
+})
+
 it('a quick file has the schemas, and what reads a configuration where one is read', () => {
   const packages = Object.keys(quickFiles).map((file) => {
     const map = join(dirname(cliFile), 'quick', `${file}.cjs.map`)
@@ -85,9 +95,9 @@ it('a quick file has the schemas, and what reads a configuration where one is re
     approvals: ['diff', 'zod'],
     runs: ['croner', 'zod'],
     journal: ['zod'],
-    senders: ['yaml', 'zod'],
+    senders: ['ipaddr.js', 'yaml', 'zod'],
     policy: ['ipaddr.js', 'yaml', 'zod'],
-    keys: ['zod'],
-    tools: ['zod'],
+    keys: ['ipaddr.js', 'yaml', 'zod'],
+    tools: ['ipaddr.js', 'yaml', 'zod'],
   })
 })

@@ -14,6 +14,8 @@ const ipc = 'contract/ipc'
 const connects = ['main/host/local-client.ts', `${ipc}/ipc-running.ts`]
 /** What reads a database that no Gatehouse uses. */
 const reads = [...connects, `${cli}/session/tables-session.ts`, `${cli}/session/tables-on-disk.ts`]
+/** What reads the configuration, which most homes have. */
+const config = [`${atRest}/config-at-rest.ts`, 'main/policy/parse-quickly.ts']
 const journal = [
   'main/store/open.ts',
   'main/store/journal/journal-table.ts',
@@ -77,6 +79,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     ],
     takes: [
       ...reads,
+      ...config,
       `${cli}/agents/clients.ts`,
       `${cli}/agents/own-agents.ts`,
       `${cli}/events/events.ts`,
@@ -98,13 +101,13 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     commands: ['policy hash', 'policy check', 'config check', 'config path', 'plugins list'],
     takes: [
       ...reads,
+      ...config,
       `${cli}/policy/hash.ts`,
       `${cli}/policy/check.ts`,
       `${cli}/policy/config.ts`,
       `${cli}/plugins/plugins.ts`,
       `${atRest}/policy-at-rest.ts`,
       `${atRest}/plugins-at-rest.ts`,
-      'main/policy/parse-quickly.ts',
       `${ipc}/ipc-explain.ts`,
       `${ipc}/ipc-plugins.ts`,
     ],
@@ -120,6 +123,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     ],
     takes: [
       ...reads,
+      ...config,
       `${cli}/accounts/accounts.ts`,
       `${cli}/secrets/secrets.ts`,
       `${cli}/audit/key.ts`,
@@ -137,7 +141,14 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
   },
   tools: {
     commands: ['tools list', 'tools describe'],
-    takes: [...reads, `${cli}/tools/list.ts`, `${atRest}/tools-at-rest.ts`, `${ipc}/ipc-tools.ts`],
+    takes: [
+      ...reads,
+      ...config,
+      `${cli}/tools/list.ts`,
+      `${atRest}/tools-at-rest.ts`,
+      `${ipc}/ipc-tools.ts`,
+      `${ipc}/ipc-organisation.ts`,
+    ],
   },
 }
 
