@@ -49,7 +49,13 @@ const Tools = z.strictObject({
       name: z.string(),
       source: z.literal('built-in'),
       available: z.boolean(),
-      missing: z.array(z.strictObject({ what: z.string(), how: z.string() })),
+      missing: z.array(
+        z.strictObject({
+          what: z.string(),
+          how: z.string(),
+          uncertain: z.literal(true).optional(),
+        }),
+      ),
       manifest: Manifest,
     }),
   ),

@@ -53,6 +53,10 @@ test('each of them is open to everybody, holds Tab, and gives the focus back on 
     await page.evaluate((route) => void (location.hash = route), path)
     await page.getByRole('main').getByRole('heading').first().waitFor()
     await expect(page.getByText('Loading…')).toHaveCount(0)
+    // A list that draws only what is in sight knows a frame later what that is.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
     for (const name of await page.evaluate(openers)) {
       const opener = page.locator(`[data-opens="${name.split(' ')[0]}"]`)
       if ((await opener.count()) === 0 || !(await opener.isVisible())) continue

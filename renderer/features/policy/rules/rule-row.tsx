@@ -1,5 +1,5 @@
 // One rule as a sentence, with how often it decided and until when it applies. Drawn again only when
-// one of these is another one: there may be a thousand, and the clock ticks for all of them.
+// one of these is another one: the clock ticks for all of them.
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { PolicyOverview, PolicyUsage } from '../../../../contract/policy/policy-file.ts'
@@ -16,6 +16,12 @@ import { Spellings } from './spellings.tsx'
 const { rules: words } = strings
 
 type Props = {
+  /** Called with the row once it is drawn, so that its height is known. */
+  measure(row: HTMLElement | null): void
+  readonly index: number
+  readonly count: number
+  /** Where it begins in its list, in pixels. */
+  readonly top: number
   readonly rule: Rule
   readonly line: PolicyOverview['rules'][number]['line']
   /** How often it decided, and its end. */
@@ -28,9 +34,17 @@ type Props = {
 }
 
 export const RuleRow = memo(function RuleRow(props: Props) {
-  const { rule, line, foot, over, broken, onLine, edit, remove } = props
+  const { measure, index, count, top, rule, line, foot, over, broken, onLine, edit, remove } = props
   return (
-    <li data-effect={rule.effect} data-over={over}>
+    <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-effect={rule.effect}
+      data-over={over}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <div className={css.ruleHead}>
         <EffectWord effect={rule.effect} className={css.effect}>
           {strings.effects[rule.effect]}

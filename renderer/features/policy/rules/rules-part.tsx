@@ -1,7 +1,7 @@
 // The rules as sentences. Order means nothing, so they are strictest first, then by name; the file
 // keeps its own order.
 import { Plus, Scale } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -19,7 +19,7 @@ import type { PartProps } from '../render-slots.ts'
 import { ProblemList } from '../problem-list.tsx'
 import { ManagedRules } from '../managed-rules.tsx'
 import { RuleForm } from './rule-form.tsx'
-import { ruleFoot, RuleRow } from './rule-row.tsx'
+import { RuleList } from './rule-list.tsx'
 import { UnseenSpellings } from './spellings.tsx'
 import { sentenceText } from './rule-text.ts'
 import { useSameRules } from './use-same-rules.ts'
@@ -30,7 +30,6 @@ import { useChange } from '../use-change.ts'
 const { rules: words } = strings
 const strictness: Readonly<Record<Effect, number>> = { deny: 0, confirm: 1, allow: 2 }
 type Chosen = Effect | 'any'
-const FIRST_PAGE = 24
 
 export function RulesPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
@@ -78,9 +77,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
       ),
     [all, effect, texts, typed],
   )
-  // The first page is drawn at once, and what is typed is seen at once; the rest of a thousand is
-  // drawn between two frames.
-  const drawn = useDeferredValue(list, list.slice(0, FIRST_PAGE))
+  const scroller = useRef<HTMLDivElement>(null)
   const edit = useCallback((rule: Rule) => setForm({ rule }), [])
   const removeRule = useRef<(id: string) => void>(() => undefined)
   removeRule.current = (id) => {
@@ -101,7 +98,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
   }
 
   return (
-    <ScrollPage label={strings.parts.rules} width="table">
+    <ScrollPage label={strings.parts.rules} width="table" scroller={scroller}>
       <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={onLine} />
       <p className={css.intro}>{words.intro}</p>
       <div className={css.bar}>
@@ -165,20 +162,16 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
       ) : (
         <>
           <UnseenSpellings rules={all.map(({ rule }) => rule)} />
-          <ul className={css.rules} aria-label={words.list}>
-            {drawn.map(({ rule, line }) => (
-              <RuleRow
-                key={rule.id}
-                rule={rule}
-                line={line}
-                broken={broken}
-                edit={edit}
-                remove={remove}
-                onLine={onLine}
-                {...ruleFoot(rule, usage.value, now)}
-              />
-            ))}
-          </ul>
+          <RuleList
+            rules={list}
+            usage={usage.value}
+            now={now}
+            broken={broken}
+            scroller={scroller}
+            edit={edit}
+            remove={remove}
+            onLine={onLine}
+          />
         </>
       )}
       {form === null ? null : (
