@@ -76,7 +76,11 @@ async function measure(name: string, lane: Lane): Promise<readonly BenchLine[]> 
   ]
 }
 
-const lines = process.argv.includes('--memory')
-  ? []
-  : await measure('client to server', await openInjectionWire())
-console.log(JSON.stringify([...lines, ...(await measure('pipeline alone', await inMemory()))]))
+export async function run(): Promise<readonly BenchLine[]> {
+  const wire = process.argv.includes('--memory')
+    ? []
+    : await measure('client to server', await openInjectionWire())
+  return [...wire, ...(await measure('pipeline alone', await inMemory()))]
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run(), null, 2))
