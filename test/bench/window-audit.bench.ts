@@ -93,7 +93,7 @@ async function storeLines(data: string): Promise<BenchLine[]> {
 }
 
 async function pageLines(page: Page): Promise<BenchLine[]> {
-  const table = page.getByRole('table', { name: 'Journal' })
+  const table = page.getByRole('table')
   const empty = await heap(page)
   const visit = async (): Promise<number> => {
     await page.getByRole('link', { name: 'Runs' }).click()

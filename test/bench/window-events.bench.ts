@@ -111,6 +111,7 @@ export async function run(): Promise<BenchLine[]> {
         page.evaluate(() =>
           Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0),
         )
+      await page.getByRole('button', { name: 'Events', exact: true }).click()
       await page.getByRole('table', { name: 'Journal' }).waitFor()
       await page.waitForFunction(
         () => Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0) > 0,
