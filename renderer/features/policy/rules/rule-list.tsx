@@ -44,8 +44,7 @@ export function RuleList(props: Props) {
         .sort((a, b) => a - b),
   })
   return (
-    // The focus of a row's buttons comes up here: it is heard, and nothing is done by it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only listens for which row has the focus
     <ul
       ref={list}
       className={css.ruleList}
