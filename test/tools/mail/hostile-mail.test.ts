@@ -56,8 +56,11 @@ describe.each(ways)('a mail %s', (_way, read) => {
   it('holds up nothing else for long', async () => {
     const html = '<p>Some <b>words</b> &amp; more.</p>'.repeat(30_000)
     await read(html)
+    const before = processorMs()
     const turns = [await longestTurn(() => read(html)), await longestTurn(() => read(html))]
-    expect(Math.min(...turns)).toBeLessThan(60)
+    const whole = (processorMs() - before) / turns.length
+    // A part of it, on whatever machine: read in one turn, the turn would be the whole.
+    expect(Math.min(...turns)).toBeLessThan(whole / 2)
   })
 
   it('is read without scripts, styles and what nobody would see', async () => {
