@@ -22,7 +22,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
-import { verbWords } from '../../main/command/verb-words.ts'
+import { verbLength } from '../../main/command/verb-length.ts'
 import { wireAskSecond } from '../../main/wiring/calls/ask-second.ts'
 import { secondRequestsTable } from '../../main/store/tables/second-requests-table.ts'
 import { adaLaptop, bobLaptop, fleetOf, machineKeys } from './second-person.ts'
@@ -260,7 +260,7 @@ export async function openTestPipeline(
     ...held,
     timeoutMs: () => timeoutMs,
     earlierRun: () => null,
-    verbWords,
+    verbLength,
     hidden: () => context.hidden,
     consume: (approval: Approval) =>
       attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),

@@ -316,7 +316,7 @@ describe('limits of a lease', () => {
       [run('git status -s', 'ls')],
     ]
     for (const touches of calls) {
-      const scopes = proposeScopes(touches, { workspace: '/w', verbWords: () => 1 })
+      const scopes = proposeScopes(touches, { workspace: '/w', verbLength: () => 1 })
       expect(scopes.length).toBeGreaterThan(0)
       for (const { patterns } of scopes.filter(({ exact }) => exact !== true))
         expect(misfit(lease('x', { patterns }).lease, touches, roots)).toBeNull()
