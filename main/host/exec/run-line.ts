@@ -1,6 +1,7 @@
 // `gatehouse exec --call TOKEN`: what an agent's shell runs in place of the agent's own command. Asks
 // the running app to run the line that the hook stored, and passes on what it says, each stream to
 // its own, and how it ends. Knows nothing of the line.
+import { jsonOf } from '../../../contract/read-json.ts'
 import { isObject } from '../../../contract/is-object.ts'
 import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
@@ -65,8 +66,8 @@ function attempt(
       done(reached)
     }
     const take = (line: string): void => {
-      const said = parsed(line)
-      if (said === null)
+      const said = jsonOf(line)
+      if (!isObject(said))
         return end({ text: 'Gatehouse sent an answer this version does not know.' })
       if ('result' in said) {
         if (!isOk(said.result))
@@ -114,15 +115,6 @@ function attempt(
 }
 
 const LOST = 'Gatehouse ended while the command ran, and the command was stopped.'
-
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isObject(value) ? value : null
-  } catch {
-    return null
-  }
-}
 
 const isOk = (result: unknown): boolean => isObject(result) && result['ok'] === true
 const textOf = (result: unknown): string => {

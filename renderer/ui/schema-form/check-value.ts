@@ -1,7 +1,6 @@
 // What is wrong with a value by the shape of its form. Pure. Not the judge: anyone who takes the
 // value checks it again, by the whole schema; this is for saying so early and in the right place.
-import { isObject } from '../../../contract/is-object.ts'
-import { type JsonValue, type Shape } from './schema-shape.ts'
+import { isRecord, type JsonValue, type Shape } from './schema-shape.ts'
 
 /** `at`: JSON Pointer into the value. */
 export type Problem = { readonly at: string } & (
@@ -54,7 +53,7 @@ export function check(shape: Shape, value: JsonValue | undefined, at = ''): read
       return items.flatMap((item, index) => check(shape.of, item, `${at}/${index}`))
     }
     case 'object': {
-      if (!isObject(value)) return [{ at, kind: 'not-object' }]
+      if (!isRecord(value)) return [{ at, kind: 'not-object' }]
       return shape.fields.flatMap((field): readonly Problem[] => {
         const own = value[field.name]
         const there = below(at, field.name)

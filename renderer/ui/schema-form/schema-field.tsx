@@ -8,8 +8,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { useForm } from './form-context.ts'
 import { JsonField } from './json-field.tsx'
 import css from './schema-form.module.css'
-import { isObject } from '../../../contract/is-object.ts'
-import { type Field, type JsonValue, type Shape } from './schema-shape.ts'
+import { type Field, isRecord, type JsonValue, type Shape } from './schema-shape.ts'
 
 type Put = { onChange(value: JsonValue | undefined): void }
 type OfShape<K extends Shape['kind']> = FieldProps<JsonValue | undefined> &
@@ -22,7 +21,7 @@ type ListProps = {
 }
 
 export function FieldList({ at, fields, value, onChange }: ListProps & Put) {
-  const members = isObject(value) ? (value as Readonly<Record<string, JsonValue>>) : {}
+  const members = isRecord(value) ? (value as Readonly<Record<string, JsonValue>>) : {}
   return fields.map(({ name, hint, required, usual, shape }) => (
     <SchemaField
       key={name}
@@ -76,7 +75,7 @@ function SchemaField({ shape, ...rest }: SchemaFieldProps) {
             // One that nobody asked for is there as soon as something of it is.
             onChange={(next) =>
               rest.onChange(
-                !rest.required && isObject(next) && Object.keys(next).length === 0
+                !rest.required && isRecord(next) && Object.keys(next).length === 0
                   ? undefined
                   : next,
               )

@@ -7,8 +7,7 @@ import { FormContext, type FormWords } from './form-context.ts'
 import { JsonField } from './json-field.tsx'
 import { FieldList } from './schema-field.tsx'
 import css from './schema-form.module.css'
-import { isObject } from '../../../contract/is-object.ts'
-import { type JsonValue, shapeOf } from './schema-shape.ts'
+import { isRecord, type JsonValue, shapeOf } from './schema-shape.ts'
 
 export type JsonObjectValue = { readonly [key: string]: JsonValue }
 
@@ -57,7 +56,7 @@ export function SchemaForm({ schema, start, words, showAll, onChange }: Props) {
     [id, words, showAll, problems, report],
   )
   const put = (next: JsonValue | undefined): void =>
-    setValue(isObject(next) ? (next as JsonObjectValue) : {})
+    setValue(isRecord(next) ? (next as JsonObjectValue) : {})
 
   return (
     <FormContext value={context}>

@@ -1,7 +1,6 @@
 // A JSON Schema as the fields of a form. Pure. What has no field of its own (choices between forms,
 // references, anything at all) is written as JSON: nothing that the schema takes is out of reach.
 
-import { isObject } from '../../../contract/is-object.ts'
 export type JsonValue =
   | null
   | boolean
@@ -61,7 +60,7 @@ const COMPOSED = [
 const LONG = /text|content|body|message|script|prompt|patch|diff|markdown/i
 
 export function shapeOf(schema: unknown, name = '', depth = 0): Shape {
-  if (!isObject(schema) || COMPOSED.some((key) => key in schema) || depth > DEEPEST)
+  if (!isRecord(schema) || COMPOSED.some((key) => key in schema) || depth > DEEPEST)
     return { kind: 'json' }
   if (Array.isArray(schema['enum']) && schema['enum'].length > 0)
     return { kind: 'choice', options: schema['enum'] as JsonValue[] }
@@ -88,7 +87,7 @@ export function shapeOf(schema: unknown, name = '', depth = 0): Shape {
     case 'boolean':
       return { kind: 'flag' }
     case 'array': {
-      if (!isObject(schema['items'])) return { kind: 'json' }
+      if (!isRecord(schema['items'])) return { kind: 'json' }
       const of = shapeOf(schema['items'], name, depth + 1)
       return {
         kind: 'list',
@@ -107,7 +106,7 @@ export function shapeOf(schema: unknown, name = '', depth = 0): Shape {
 
 function objectShape(schema: Readonly<Record<string, unknown>>, depth: number): Shape {
   const { properties, required, additionalProperties } = schema
-  if (!isObject(properties)) {
+  if (!isRecord(properties)) {
     // A tool without arguments has an empty form; any keys at all are JSON.
     return depth === 0 && additionalProperties === false
       ? { kind: 'object', fields: [] }
@@ -118,14 +117,16 @@ function objectShape(schema: Readonly<Record<string, unknown>>, depth: number): 
     kind: 'object',
     fields: Object.entries(properties).map(([name, own]) => ({
       name,
-      hint: isObject(own) ? text(own['description']) : '',
+      hint: isRecord(own) ? text(own['description']) : '',
       required: needed.includes(name),
-      usual: isObject(own) && 'default' in own ? (own['default'] as JsonValue) : undefined,
+      usual: isRecord(own) && 'default' in own ? (own['default'] as JsonValue) : undefined,
       shape: shapeOf(own, name, depth + 1),
     })),
   }
 }
 
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
