@@ -424,7 +424,7 @@ export async function openTestPipeline(
       return open().queue
     },
     fault: journal.value.fault,
-    /** Resolves with the next question that stands. */
+    /** Resolves with the next approval that is pending. */
     async held(count = 1): Promise<Approval> {
       for (let at = 0; at < 500 && opens.length < count; at++)
         await new Promise((resolve) => setTimeout(resolve, 2))

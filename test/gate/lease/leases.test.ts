@@ -231,7 +231,7 @@ describe('a lease covers', () => {
   it.each(cases)('%s', (_what, request, more, want) => expect(covered(request, more)).toBe(want))
 })
 
-describe('above a lease stand', () => {
+describe('stronger than a lease are', () => {
   const leased = { ...put('/w/a'), leases: [lease('write_file', shown)] }
   it('a rule that refuses and a rule that asks', () => {
     for (const effect of ['deny', 'confirm'] as const)

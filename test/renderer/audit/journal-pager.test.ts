@@ -151,7 +151,7 @@ describe('the rows of Audit', () => {
     expect(seqs(created, 0, 50).every((seq) => seq === undefined)).toBe(true)
   })
 
-  it('with a query stand where the marks of the count say, in whatever order they are looked at', async () => {
+  it('with a query are where the marks of the count say, in whatever order they are read', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 900 }),
