@@ -2,7 +2,7 @@
 // also one for its arguments: what they mean is for the agent to say, and a sandbox of ours is not
 // behind them.
 import { isObject } from '../../contract/is-object.ts'
-import type { Json, JsonObject } from '../../contract/json.ts'
+import type { JsonObject } from '../../contract/json.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Words of the Model Context Protocol that the gateway speaks, in both eras: up to 2025-11-25 (a
 // handshake, then a session) and from 2026-07-28 (every request carries what it needs).
-import { isObject } from '../../../../contract/is-object.ts'
+
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 export const newestLegacy = legacyVersions[0]
 export const modernVersions = ['2026-07-28'] as const
