@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { PersonKey, TerminalKey } from '../../contract/call/terminal.ts'
+import type { PersonKey, TerminalKey } from '../../contract/call/powers/terminal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { openTestTerminals, OWNER } from './terminal.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { TerminalKey } from '../../contract/call/terminal.ts'
+import type { TerminalKey } from '../../contract/call/powers/terminal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Failure } from '../../contract/failure.ts'
