@@ -2,7 +2,7 @@
 // store of tokens and retries of its own.
 import { fieldsOf } from '../contract/approval/call-facts.ts'
 import type { CallFacts } from '../contract/approval/call-facts.ts'
-import type { Mail } from '../contract/call/mail-request.ts'
+import type { Mail } from '../contract/call/powers/mail-request.ts'
 import type { FactsContext } from '../contract/call/tool.ts'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'

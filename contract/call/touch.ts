@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RecordKind } from '../record/record.ts'
 import { CommandPart } from './command.ts'
 import { PluginOrigin } from '../plugin/plugin-origin.ts'
-import { TerminalState, TerminalUse } from './terminal.ts'
+import { TerminalState, TerminalUse } from './powers/terminal.ts'
 import { FileHash } from '../ids.ts'
 
 /** How far the person trusts an external source; never claimed by the source itself. */

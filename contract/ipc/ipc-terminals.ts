@@ -8,7 +8,7 @@ import {
   TerminalName,
   TerminalText,
   TerminalView,
-} from '../call/terminal.ts'
+} from '../call/powers/terminal.ts'
 import { call, none, screens } from './channel.ts'
 
 const which = { owner: SessionId, name: TerminalName }

@@ -1,6 +1,7 @@
 // What earlier versions called things in journal entries and in queries of them, and what they are
 // called now. A row is never rewritten, because its hash covers the entry as it was written, so it
 // is translated whenever it is read. Pure, and without the schemas, which a screen need not load.
+import { isObject } from '../is-object.ts'
 import type { JsonObject } from '../json.ts'
 
 type Names = Readonly<Record<string, string>>
@@ -56,6 +57,3 @@ function renamed(from: JsonObject, key: string, names: Names): JsonObject {
   const name = typeof value === 'string' ? names[value] : undefined
   return name === undefined ? {} : { [key]: name }
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

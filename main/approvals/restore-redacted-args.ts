@@ -1,5 +1,6 @@
 // A person edits arguments as the card shows them, with secrets replaced by marks. What they left
 // as it was means what was really asked. Pure.
+import { isObject } from '../../contract/is-object.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -70,9 +71,6 @@ function restored(
 
 const own = (value: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(value, key) ? value[key] : undefined
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `[secret: jwt]`, `[hidden]`. */
 const marksIn = (text: string): readonly string[] =>

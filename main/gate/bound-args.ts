@@ -1,7 +1,8 @@
 // Pure. Arguments of another agent's own tool, which it runs itself. A lease for such a call is
 // also one for its arguments: what they mean is for the agent to say, and a sandbox of ours is not
 // behind them.
-import type { Json, JsonObject } from '../../contract/json.ts'
+import { isObject } from '../../contract/is-object.ts'
+import type { JsonObject } from '../../contract/json.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 
 /**
@@ -109,9 +110,6 @@ function inputOf(
   const own = id in HARMLESS || OTHERS.includes(id)
   return builtIn || !own || !isObject(input) ? null : input
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Ids of agents' tools of which nobody knows what their arguments mean. */
 const OTHERS = ['web.search', 'mcp.direct', 'agent.unknown', 'agent.own']

@@ -1,6 +1,7 @@
 // Who holds a lock, and whether that process is still there.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readJson } from '../../contract/read-json.ts'
 
 export const Owner = z.object({
   pid: z.int().positive(),
@@ -15,13 +16,7 @@ export type Owner = z.infer<typeof Owner>
  * Null for a file that is no lock: cut off by a crash of the whole system. Its owner cannot be
  * alive.
  */
-export function ownerOf(text: string): Owner | null {
-  try {
-    return Owner.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
+export const ownerOf = (text: string): Owner | null => readJson(text, Owner)
 
 export function isAlive(owner: Owner): boolean {
   try {

@@ -1,5 +1,6 @@
 // A line of the local socket as a request, and what it asks for.
 import { z } from 'zod'
+import { readJson } from '../../contract/read-json.ts'
 import { ServerName } from '../../contract/server/server.ts'
 import type { Asks } from './socket-limits.ts'
 
@@ -36,10 +37,4 @@ export function asksOf(request: Request): Asks {
   return 'yield' in request ? { kind: 'yield' } : { kind: 'call', channel: request.channel }
 }
 
-export function requestOf(line: string): Request | null {
-  try {
-    return Request.parse(JSON.parse(line))
-  } catch {
-    return null
-  }
-}
+export const requestOf = (line: string): Request | null => readJson(line, Request)

@@ -1,4 +1,5 @@
 // An event as it comes in: cleaned, kept, and offered to the jobs that wait for one, once.
+import { jsonOf } from '../../contract/read-json.ts'
 import type { EventChannel, InboundEvent } from '../../contract/inbound/event.ts'
 import { EventType } from '../../contract/inbound/event.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -59,12 +60,8 @@ const NAMES = ['type', 'event', 'event_type'] as const
 
 /** Where it is JSON with a type, that. */
 function typeIn(text: string): string {
-  try {
-    const read: unknown = JSON.parse(text)
-    if (typeof read !== 'object' || read === null) return ''
-    const given = NAMES.map((name) => (Object.hasOwn(read, name) ? Reflect.get(read, name) : null))
-    return EventType.safeParse(given.find((each) => typeof each === 'string')).data ?? ''
-  } catch {
-    return ''
-  }
+  const read = jsonOf(text)
+  if (typeof read !== 'object' || read === null) return ''
+  const given = NAMES.map((name) => (Object.hasOwn(read, name) ? Reflect.get(read, name) : null))
+  return EventType.safeParse(given.find((each) => typeof each === 'string')).data ?? ''
 }

@@ -7,7 +7,7 @@ import type {
   MailFlag,
   MailHead,
   MailRequest,
-} from '../../contract/call/mail-request.ts'
+} from '../../contract/call/powers/mail-request.ts'
 import type { ImapConnection } from './imap-connection.ts'
 import { MOST_LITERAL, pairsOf, textOf } from './imap-value.ts'
 import type { ImapValue } from './imap-value.ts'

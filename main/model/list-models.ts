@@ -1,6 +1,7 @@
 // Asks a model server which models it has. Everything else about a server is asked by the SDK; it
 // has no word for this.
 import { z } from 'zod'
+import { readJson } from '../../contract/read-json.ts'
 import type { ModelConfig } from '../../contract/policy/config/config.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -39,9 +40,9 @@ export async function listModels(
           asked,
         ).error,
       )
-    const read = Listed.safeParse(parsed(text))
-    if (!read.success) return err(garbage(asked))
-    return ok([...new Set(read.data.data.map(({ id }) => id))].slice(0, MAX_MODELS))
+    const read = text === null ? null : readJson(text, Listed)
+    if (read === null) return err(garbage(asked))
+    return ok([...new Set(read.data.map(({ id }) => id))].slice(0, MAX_MODELS))
   } catch (thrown) {
     return err(signal.aborted ? cancelled : readFault(thrown, asked).error)
   }
@@ -70,12 +71,4 @@ async function readText(response: Response): Promise<string | null> {
     if (text.length > MAX_BYTES) return null
   }
   return text
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -133,7 +133,7 @@ export type PipelineDeps = ExecuteDeps &
     /** How long an approval stays pending. */
     readonly timeoutMs: () => number
     /** How many of its first words say what a command is; null: nobody knows. */
-    readonly verbWords: (part: CommandPart) => number | null
+    readonly verbLength: (part: CommandPart) => number | null
     /** What the approval says when the same call ran before a restart; null: it did not. */
     readonly earlierRun: (principal: Principal, request: RequestHash) => string | null
     /** The arguments as they were asked for, secrets included. */

@@ -1,6 +1,7 @@
 // What is due begins here. A job is moved on in the one transaction that keeps its run, before the
 // run begins. Looks at the time of day again and again, so that sleep and clocks that are set are
 // seen. Decides nothing about a call: a run goes the way of every call.
+import { readJson } from '../../contract/read-json.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { JobId } from '../../contract/ids.ts'
@@ -79,7 +80,7 @@ export function openScheduler(deps: SchedulerDeps) {
   /** Null: its job is gone, or what was kept cannot be read. */
   function repeatOf(letter: DeadLetter): JobRun | null {
     const job = jobs.get(letter.job)
-    const payload = payloadIn(letter)
+    const payload = readJson(letter.payload, JobPayload)
     return job === null || payload === null
       ? null
       : { ...fresh.of(job, { why: 'repeated', dueAt: now(), letter: letter.id }), payload }
@@ -262,11 +263,3 @@ export function openScheduler(deps: SchedulerDeps) {
 
 const runsAgain = ({ jobName }: DeadLetter): Failure =>
   failure('schedule.running', `This run of ${jobName} is being repeated now.`, 'Wait for its end.')
-
-function payloadIn({ payload }: DeadLetter): JobPayload | null {
-  try {
-    return JobPayload.safeParse(JSON.parse(payload)).data ?? null
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,6 @@
 // Looks for words in titles, messages and arguments of calls. Holds the SQL; what is indexed is
 // said in migrations.ts.
+import { jsonOf } from '../../contract/read-json.ts'
 import { Run, RunItem } from '../../contract/agent/run.ts'
 import type { ReadDb } from './database.ts'
 
@@ -54,12 +55,4 @@ export const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p
 function textOf(item: RunItem): string {
   if (item.kind === 'call') return JSON.stringify(item.args)
   return item.kind === 'compacted' ? '' : item.text
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -14,7 +14,7 @@ import type {
   TerminalState,
   TerminalStep,
   TerminalUse,
-} from '../../contract/call/terminal.ts'
+} from '../../contract/call/powers/terminal.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { gone, stopped, taken, tooLong, tooMany, typedMeanwhile } from './terminal-failures.ts'
 import { openSession, type Session, type SessionDeps } from './session.ts'

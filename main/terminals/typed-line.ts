@@ -1,6 +1,6 @@
 // Pure. Follows what is half-typed in a terminal, so that a line is judged whole even where it is
 // sent in pieces. What it cannot follow it does not know, and then nothing is taken for granted.
-import type { PersonKey, TerminalKey } from '../../contract/call/terminal.ts'
+import type { PersonKey, TerminalKey } from '../../contract/call/powers/terminal.ts'
 
 /** Null: not known. */
 export type TypedLine = string | null

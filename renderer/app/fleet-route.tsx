@@ -23,11 +23,11 @@ const FleetScreen = lazyScreen(async () => {
       import('../features/audit/row/card-of-call.ts'),
       import('../features/audit/strings.ts'),
     ])
-  const { rowWords } = rowText
+  const { rowSummary } = rowText
   const { titleOfCall, decidedElsewhere } = callText
   const audit = {
     QueryBar,
-    rowWords,
+    rowSummary,
     titleOfCall,
     cardOfCall,
     decidedBy: decidedElsewhere,

@@ -1,6 +1,7 @@
 // The IPC table over one WebSocket: matches answers to calls, heals the connection by itself, and
 // says when events may have been missed. Never rejects and never keeps a call waiting on a dead
 // line.
+import { jsonOf } from '../../contract/read-json.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
@@ -161,7 +162,7 @@ type Frame =
  */
 export function parseFrame(data: unknown): Frame | null {
   if (typeof data !== 'string') return null
-  const value = readJson(data)
+  const value = jsonOf(data)
   if (typeof value !== 'object' || value === null) return null
   if (
     'id' in value &&
@@ -174,14 +175,6 @@ export function parseFrame(data: unknown): Frame | null {
   if ('events' in value && Array.isArray(value.events) && value.events.every(isEvent))
     return { kind: 'events', events: value.events }
   return null
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const isAnswer = (value: unknown): value is Answer =>

@@ -1,5 +1,6 @@
 // Says in plain words what a call does, from facts only: its touches, its tool, its arguments.
 // Never from what a model claims.
+import { isObject } from '../../contract/is-object.ts'
 import { subagentWords } from '../../contract/approval/subagent-words.ts'
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { shortPath, zoneWord } from '../../contract/approval/call-title.ts'
@@ -29,8 +30,8 @@ export const isNo = (answer: ApprovalAnswer): boolean =>
  * say.
  */
 export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace: string): string {
-  const named = isRecord(args) ? firstText(args, ['command', 'url', 'path', 'query', 'name']) : null
-  const method = isRecord(args) && typeof args['method'] === 'string' ? `${args['method']} ` : ''
+  const named = isObject(args) ? firstText(args, ['command', 'url', 'path', 'query', 'name']) : null
+  const method = isObject(args) && typeof args['method'] === 'string' ? `${args['method']} ` : ''
   if (named !== null) return `${method}${shortPath(named, workspace)}`
   const touch = touches[0]
   if (touch === undefined) return typeof args === 'string' ? args : ''
@@ -48,9 +49,6 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'result') return 'an earlier result'
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
-
-const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function firstText(args: { readonly [key: string]: Json }, keys: readonly string[]): string | null {
   for (const key of keys) {

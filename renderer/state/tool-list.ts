@@ -3,6 +3,7 @@
 // table to be drawn. What did not change stays the same object, so that nothing is worked out or
 // drawn again for it.
 import { useMemo } from 'react'
+import { isObject } from '../../contract/is-object.ts'
 import type { ToolListing } from '../../contract/call/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { retainedForLines, type Line } from './stored.ts'
@@ -76,9 +77,6 @@ export function asKnown(before: ToolList | null, list: ToolList): ToolList {
     ? before
     : next
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Of plain JSON values. */
 function same(a: unknown, b: unknown): boolean {

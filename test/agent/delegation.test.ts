@@ -46,7 +46,7 @@ const anyRoot: fc.Arbitrary<Delegator> = fc.record({
   expiresAt: fc.integer({ min: 1, max: 1_000 }),
 })
 
-/** Every scope that stands on the first part that covers it, as one word; null: it is not covered. */
+/** Every scope with the first part that covers it, as one word; null: it is not covered. */
 const reach = (grant: Grant, tool: string, action: string | null): readonly string[] =>
   grant
     .filter((part) => grants([part], tool, action))

@@ -9,7 +9,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { suggest, suggestionFor } from '../../main/approvals/suggest.ts'
 import { lastingAnswer } from '../../main/approvals/lasting-answer.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { verbWords } from '../../main/command/verb-words.ts'
+import { verbLength } from '../../main/command/verb-length.ts'
 import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import { openPutAway } from '../../main/services/approvals/put-away.ts'
 import { openSuggestions } from '../../main/services/approvals/suggestions.ts'
@@ -29,7 +29,7 @@ const approvalOf = (touches: readonly CanonicalTouch[], more: Partial<Approval> 
     args: {},
     decision: decision('R3', 'confirm', touches, ['Why.']),
     answers: ['once', 'session', 'scope', 'deny-once'],
-    proposals: proposeScopes(touches, { workspace: '/w', verbWords }).map((scope) => ({
+    proposals: proposeScopes(touches, { workspace: '/w', verbLength }).map((scope) => ({
       ...scope,
       exact: scope.exact === true,
       allows: true,

@@ -18,7 +18,7 @@ function readTree(folder = '', tree = new Map<string, string>()): Map<string, st
 }
 
 describe('the tree', () => {
-  it('stands as the floor plan draws it', () => {
+  it('is as the floor plan draws it', () => {
     expect(checkTree(readTree(), MODULES)).toEqual([])
   })
 

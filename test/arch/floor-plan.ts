@@ -252,7 +252,7 @@ export const MODULES: readonly Module[] = [
 ]
 
 /**
- * A folder here holds modules that are all alike: each of its folders stands alone and never imports
+ * A folder here holds modules that are all alike: each of its folders is separate and never imports
  * the one beside it.
  */
 export const ISOLATED: readonly string[] = ['renderer/features']

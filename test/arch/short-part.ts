@@ -30,7 +30,7 @@ export function shortOf(text: string): string {
       kept.push(line)
       continue
     }
-    // Where the name stands in a line of its own, or behind a table, the call began before.
+    // Where the name is on a line of its own, or behind a table, the call began before.
     const first = BEGIN.test(line) ? kept.length : kept.findLastIndex((one) => BEGIN.test(one))
     const indent = /^\s*/.exec(kept[first] ?? line)?.[0] ?? ''
     kept.length = Math.max(first, 0)

@@ -146,7 +146,7 @@ const untilRows = (page: Page, go: (() => void) | null, query: string | null): P
   page.evaluate(
     ({ source, text }) =>
       new Promise<number>((resolve) => {
-        // Rows in sight: the list may stand in the page before it is shown.
+        // Rows in sight: the list may be in the page before it is shown.
         const seen = (): string => {
           const row = document.querySelector('[data-index="0"] [data-stop][aria-label]')
           return row?.checkVisibility() === true ? (row.getAttribute('aria-label') ?? '') : ''

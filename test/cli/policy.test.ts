@@ -392,7 +392,7 @@ describe('policy test', () => {
     expect((await said(['policy', 'test', named, '--rules', file('plain.yaml', '')])).code).toBe(0)
   })
 
-  it('passes for the cases that stand beside the example of a configuration @whole', async () => {
+  it('passes for the cases beside the example of a configuration @whole', async () => {
     const examples = join(import.meta.dirname, '../../examples/policy-cases.yaml')
     expect(await said(['policy', 'test', examples])).toEqual({
       code: 0,

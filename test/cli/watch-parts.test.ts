@@ -39,7 +39,7 @@ describe('wrapped lines', () => {
     expect(wrapped('  a  b   c', 20)).toEqual(['  a  b   c'])
   })
 
-  it('stand under their beginning, and carry their colour over', () => {
+  it('are under their beginning, and carry their colour over', () => {
     const { red } = paint(true)
     expect(wrapped('  one two three', 11)).toEqual(['  one two ', '    three'])
     expect(wrapped(red('one two three'), 8).map(stripVTControlCharacters)).toEqual([
@@ -49,7 +49,7 @@ describe('wrapped lines', () => {
     expect(wrapped(red('one two three'), 8).every((line) => line.includes('\u{1b}[31m'))).toBe(true)
   })
 
-  it('cut only where the whole stands elsewhere, with a sign for it', () => {
+  it('cut only where the whole is shown elsewhere, with a sign for it', () => {
     expect([cutTo('short', 10), cutTo('漢字漢字漢字', 6)]).toEqual(['short', '漢字…'])
   })
 })
@@ -86,7 +86,7 @@ describe('the queue', () => {
   const all = listed(noQueue, [three, one, two])
   const ids = [one.id, two.id, three.id]
 
-  it('stands oldest first, and shows the oldest', () => {
+  it('lists the oldest first, and shows the oldest', () => {
     expect([all.held.map(({ id }) => id), all.chosen]).toEqual([ids, one.id])
   })
 

@@ -65,7 +65,7 @@ const LINES: readonly Row[] = [
   ['zsh', 'for i in $~p; do echo $i; done'],
   ['zsh', 'cat < $~p'],
   ['zsh', 'set -- "$p"; echo $~1 $~@'],
-  // A pattern where tests and actions can stand.
+  // A pattern where tests and actions can be.
   ['bash', 'cd deep; find *'],
 ]
 
@@ -113,7 +113,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'deep'))
   await writeFile(join(folder, 'here'), '.\n')
   await writeFile(join(folder, 'pattern'), `${PATTERN}\n`)
-  // The only name that a pattern finds there; `find` runs what stands behind it.
+  // The only name that a pattern finds there; `find` runs what comes after it.
   for (const name of ['-okdir', '-exec']) await writeFile(join(folder, 'deep', name), '')
   for (const name of ['ls', 'cat', '1/ls'])
     await writeFile(join(folder, name), `#!/bin/sh\n: > "${folder}/planted"\n`, { mode: 0o755 })

@@ -175,7 +175,7 @@ const inFind = (flag: string): readonly string[] => {
 }
 
 /**
- * What stands behind the options of a program that leads to another, instead of operands of its
+ * What comes after the options of a program that leads to another, instead of operands of its
  * own.
  */
 const WRAPPERS: Readonly<Record<string, readonly string[]>> = {

@@ -86,7 +86,7 @@ docker compose exec x sh ;; docker-compose run x ;; docker load -i x ;; docker s
   },
   {
     name: 'languages',
-    why: 'What an interpreter runs stands in a text, or comes in.',
+    why: 'What an interpreter runs is in a text, or comes in.',
     tier: 'R4',
     lines: [
       ...lines(String.raw`
@@ -326,7 +326,7 @@ node --test ;; curl -X POST https://x ;; npm install -g x ;; mix test
   },
   {
     name: 'wrappers',
-    why: 'What a program leads on to is the same, however its options stand.',
+    why: 'What a program leads on to is the same, however its options are ordered.',
     tier: 'R4',
     lines: lines(String.raw`
 time -o x rm -rf y ;; time -f x rm -rf y ;; time -ao x rm -rf y ;; flock x rm -rf y ;; flock -n x rm -rf y ;; flock x -c 'rm -rf y' ;; flock x sh -c 'rm -rf y' ;; fd -tf -Xrm ;; fd -xrm -rf
@@ -415,7 +415,7 @@ mywrap rm -rf / ;; mywrap --x sudo id ;; mywrap -- git push --force ;; mywrap gi
   },
   {
     name: 'unknown wrappers',
-    why: 'What stands behind them asks by itself, too, and no more.',
+    why: 'What comes after them asks by itself, too, and no more.',
     tier: 'R3',
     lines: lines(String.raw`
 mywrap git status ;; mywrap npm test ;; mywrap python a.py ;; mywrap docker ;; mytool rm a ;; hugo server -p 1 ;; zola build ;; flask run ;; uvicorn a:app --port 1 ;; drush cache get x ;; gem list ;; gem build x.gemspec
@@ -423,7 +423,7 @@ bundle install ;; mvn -q verify ;; mvn -DskipTests package ;; stack build ;; cab
 `),
   },
   {
-    name: 'from where anybody writes, or by another door',
+    name: 'from where anybody writes, or by another name',
     why: 'The code or the rules lie where anybody may write, or an option or a variable names them or the other side.',
     tier: 'R4',
     lines: lines(String.raw`

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { verbWords } from '../../main/command/verb-words.ts'
+import { verbLength } from '../../main/command/verb-length.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease/lease.ts'
 import { proposeScopes } from '../../main/gate/scopes/propose.ts'
@@ -83,7 +83,7 @@ const knownBy = (shells: 'own' | 'any'): Promise<readonly Known[]> =>
   Promise.all(
     SHOWN.map(async (line) => {
       const shown = await touchOf(line, shells)
-      const scopes = proposeScopes([shown], { workspace: '/w', verbWords })
+      const scopes = proposeScopes([shown], { workspace: '/w', verbLength })
       return {
         shown,
         leases: [

@@ -42,7 +42,7 @@ async function opened(text?: string): Promise<ConfigStore> {
   return store
 }
 
-/** What may be written is tried where the doors are; here it is how. */
+/** What may be written is tried at the entry points; here it is how. */
 const update = (store: ConfigStore, patch: ConfigPatch) => store.update(patch, async () => ok(null))
 
 /** The first change that satisfies `wanted`; fails by the test's own time limit. */

@@ -271,7 +271,7 @@ describe('parseConfig', () => {
         '1:12 This alias ("*name") names no anchor before it. | Put quotes around a value that begins with a star.',
       ],
     ],
-  ])('says where %s stands and what to do', (_name, text, want) => {
+  ])('says where %s is and what to do', (_name, text, want) => {
     expect(problemsOf(text)).toEqual(want)
   })
 

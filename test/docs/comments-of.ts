@@ -1,6 +1,6 @@
 // The comments of a YAML file, as a person reads them. Pure.
 
-/** Blocks of lines, and what stands behind a value. */
+/** Blocks of lines, and what follows a value. */
 export function commentsOf(text: string): readonly string[] {
   const found: string[] = []
   let block: string[] = []

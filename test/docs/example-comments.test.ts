@@ -9,7 +9,7 @@ import { commentsOf } from './comments-of.ts'
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../examples', name), 'utf8')
 
-/** Comments by their beginning; lines that stand below each other are one. */
+/** Comments by their beginning; lines below each other are one. */
 const shown: Readonly<Record<string, readonly string[]>> = {
   'All that a decision depends on': [
     'what is left out has its default, such as the built-in places that nobody touches',

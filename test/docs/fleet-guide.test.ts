@@ -52,7 +52,7 @@ async function shell(text: string): Promise<string> {
   return stdout
 }
 
-/** Written as it stands, with the socket of the test in the place of a host. */
+/** Written as it is, with the socket of the test in the place of a host. */
 const configure = (text: string): void =>
   writeFileSync(
     join(home.folder, 'config.yaml'),

@@ -106,7 +106,7 @@ test('by keyboard alone: moving, denying with a word, and no single key for what
   await expectOpenToAll(page)
 })
 
-test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it stands @whole', async ({
+test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it is @whole', async ({
   gatehouse,
 }) => {
   const { page, call } = gatehouse

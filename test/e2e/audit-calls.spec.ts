@@ -47,7 +47,7 @@ test('each call is one row that says who, what and what decided, and opens to it
   await expect(opened.getByRole('group', { name: 'Raw entry' })).toHaveCount(0)
   await expectNothingCovered(page)
   await expectOpenToAll(page)
-  // A step of its timeline has its own raw entry, which stands folded.
+  // A step of its timeline has its own raw entry, which is folded.
   await opened.getByRole('button', { name: /^Decision/ }).click()
   await opened.getByText('Raw entry').click()
   await expect(opened.getByRole('group', { name: 'Raw entry' })).toContainText('"decision"')
@@ -78,7 +78,7 @@ test('each call is one row that says who, what and what decided, and opens to it
   ).toHaveCount(3)
 })
 
-/** No row of the table, nor what stands between them, lies over another. */
+/** No row of the table, nor what is between them, lies over another. */
 const expectNothingCovered = (page: Page): Promise<void> =>
   expect
     .poll(

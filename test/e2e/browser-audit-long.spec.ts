@@ -91,7 +91,7 @@ test('a list beyond the longest element is scrolled by wheel, thumb and keys @wh
       expect(moved).toBeGreaterThanOrEqual(rows - MOST_DAYS)
       expect(moved).toBeLessThanOrEqual(rows)
     }).toPass({ intervals: [50] })
-  /** A turn of the wheel moves the rows by just as much, wherever the list stands. */
+  /** A turn of the wheel moves the rows by just as much, wherever the list is. */
   const turned = async (): Promise<void> => {
     const before = await finished(page)
     await wheel(10 * height, 6)

@@ -17,7 +17,7 @@ async function noFaults(page: Page, name: string): Promise<void> {
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' })
 
 const screens = ['Runs', 'Approvals', 'Capabilities', 'Audit', 'Settings'] as const
-/** Words that stand there once a screen has read what it shows. */
+/** Words that are there once a screen has read what it shows. */
 const landmarks = {
   Runs: 'Needs approval',
   Approvals: 'todo.txt',

@@ -24,7 +24,7 @@ function desktopOf({ desktop }: Gatehouse) {
 test('an R4 call runs after a finger, and not without the right one', async ({ gatehouse }) => {
   const { page } = gatehouse
   const desktop = desktopOf(gatehouse)
-  // Touch ID stands in for a passphrase that is there.
+  // Touch ID replaces a passphrase that is there.
   expect(
     await gatehouse.call('step-up.set-passphrase', { passphrase: 'correct horse' }),
   ).toMatchObject({ ok: true })

@@ -35,7 +35,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
-  // Nothing stands in the way: one can type at once.
+  // Nothing is in the way: one can type at once.
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expectOpenToAll(page)
 

@@ -155,7 +155,7 @@ test('the same by keyboard alone, while somebody else changes the file @whole', 
   await press('Enter')
   await expect(transcript(page)).toContainText('Nobody reads it.')
 
-  // A rule by the form: a mistake stands at its field, and what was typed stays.
+  // A rule by the form: a mistake is shown at its field, and what was typed stays.
   await page.getByRole('link', { name: 'Policy' }).focus()
   await press('Enter')
   await page.getByRole('link', { name: 'Rules' }).focus()

@@ -155,7 +155,7 @@ describe('readClientHello', () => {
     )
   })
 
-  it('is not turned to another name by a changed byte without that name standing in the bytes', () => {
+  it('is not turned to another name by a changed byte without that name in the bytes', () => {
     const bytes = record(message(good))
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), (at, value) => {

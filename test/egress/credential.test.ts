@@ -321,7 +321,7 @@ describe('withoutEcho', () => {
     .string({ unit, minLength: 4, maxLength: 40 })
     .filter((text) => text.trim() === text)
 
-  it('leaves no spelling of any value, wherever it stands and whatever is around it', () => {
+  it('leaves no spelling of any value, wherever it is and whatever is around it', () => {
     fc.assert(
       fc.property(
         ascii,
@@ -353,7 +353,7 @@ describe('withoutEcho', () => {
     )
   })
 
-  it('changes nothing where no value stands', () => {
+  it('changes nothing where there is no value', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('x', 'y', 'z', ' ', '\n') }), (text) => {
         const answer = answerWith(text, true)

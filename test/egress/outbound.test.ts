@@ -29,7 +29,7 @@ describe('a request', () => {
     expect(server.seen.map(({ path }) => path)).toEqual(['/a?b=1', '/'])
   })
 
-  it('asks the allowlist again when it runs, not only when it was judged', async () => {
+  it('asks the allowlist again when it runs, not only when it was decided', async () => {
     const { hosts, url, server } = await site((_, response) => response.end('hello'))
     expect(codeOf(await ask(url('/'), { hosts, deps: { hosts: () => [] } }))).toBe(
       'net.address-refused',

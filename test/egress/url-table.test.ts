@@ -1,4 +1,4 @@
-// The table of addresses, judged over the whole way: canonical form, permit, resolver, address
+// The table of addresses, tried over the whole way: canonical form, permit, resolver, address
 // rule, dialler, redirects. Only the last step is turned aside: instead of the address that was
 // checked, a server of the test is connected to.
 import { connect } from 'node:net'

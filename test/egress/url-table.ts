@@ -1,7 +1,7 @@
 // Addresses as tools, models and attackers write them, each with what has to come of it. Data only.
 
 /**
- * Where names lead unless a row says otherwise. A public address; the test stands a server of its
+ * Where names lead unless a row says otherwise. A public address; the test puts a server of its
  * own in its place.
  */
 export const PUBLIC = '93.184.215.14'
@@ -24,7 +24,7 @@ export type Hostile = {
   readonly leads?: readonly string[]
 }
 
-/** What the person's allowlist names while the table is judged. */
+/** What the person's allowlist names while the table is tried. */
 export const listed = [
   'example.org',
   '*.example.com',

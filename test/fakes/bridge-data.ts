@@ -418,7 +418,7 @@ export const approval = (
 
 export const fileHash = (text: string): FileHash => hash(text) as FileHash
 
-/** The defaults that the real door fills in. */
+/** The defaults that the real router fills in. */
 export const anyRow = {
   kinds: [],
   tool: null,

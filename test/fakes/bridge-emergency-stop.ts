@@ -1,4 +1,4 @@
-// The panic button of the fake Gatehouse: holds, denies what is held, and is taken back as the real
+// The emergency stop of the fake Gatehouse: holds, denies what is held, and is taken back as the real
 // one is.
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'

@@ -56,7 +56,7 @@ export type FakeOptions = {
   readonly suggestion?: boolean
   /** In which state updates begin; left out: they come in another way. */
   readonly updates?: UpdateState['kind']
-  /** How this machine stands in its fleet; left out: it is in none. */
+  /** What this machine is in its fleet; left out: it is in none. */
   readonly fleet?: FakeFleet
   /** What is known of its organisation’s bundle; left out: it follows none. */
   readonly organisation?: FakeOrganisation

@@ -2,7 +2,7 @@
 // a shell at its prompt.
 import { SessionId } from '../../contract/ids.ts'
 import type { Handlers } from '../../contract/ipc/ipc.ts'
-import type { TerminalListing } from '../../contract/call/terminal.ts'
+import type { TerminalListing } from '../../contract/call/powers/terminal.ts'
 
 type Topic = Extract<keyof Handlers, `terminals.${string}`>
 

@@ -22,7 +22,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
-import { verbWords } from '../../main/command/verb-words.ts'
+import { verbLength } from '../../main/command/verb-length.ts'
 import { wireAskSecond } from '../../main/wiring/calls/ask-second.ts'
 import { secondRequestsTable } from '../../main/store/tables/second-requests-table.ts'
 import { adaLaptop, bobLaptop, fleetOf, machineKeys } from './second-person.ts'
@@ -260,7 +260,7 @@ export async function openTestPipeline(
     ...held,
     timeoutMs: () => timeoutMs,
     earlierRun: () => null,
-    verbWords,
+    verbLength,
     hidden: () => context.hidden,
     consume: (approval: Approval) =>
       attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
@@ -424,7 +424,7 @@ export async function openTestPipeline(
       return open().queue
     },
     fault: journal.value.fault,
-    /** Resolves with the next question that stands. */
+    /** Resolves with the next approval that is pending. */
     async held(count = 1): Promise<Approval> {
       for (let at = 0; at < 500 && opens.length < count; at++)
         await new Promise((resolve) => setTimeout(resolve, 2))

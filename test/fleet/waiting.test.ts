@@ -134,7 +134,7 @@ test('where the owner of the tables may end nobody, opening a day waits as it di
   }
 })
 
-test.each(['early', 'ada'])('the role of %s has limits for what stands still', async (name) => {
+test.each(['early', 'ada'])('the role of %s has limits for what does not go on', async (name) => {
   const client = await as(name)
   const { rows } = await client.query(
     `select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock`,

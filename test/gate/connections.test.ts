@@ -139,7 +139,7 @@ describe('a command that is let connect', () => {
   it('is proposed a lasting yes with its command and its hosts, which covers it and no other host', () => {
     const scopes = proposeScopes([...install, connect('cdn.example', { port: 8443 })], {
       workspace: '/w',
-      verbWords: () => 2,
+      verbLength: () => 2,
     })
     expect(scopes).toEqual([
       {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { verbWords } from '../../main/command/verb-words.ts'
+import { verbLength } from '../../main/command/verb-length.ts'
 import { readLine } from '../../main/command/parse/read-tokens.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease/lease.ts'
@@ -15,7 +15,7 @@ import { MUTATIONS, nearMiss, type Mutation } from './near-miss.ts'
 import { tries } from '../soak.ts'
 
 type Shells = 'own' | 'any'
-const facts = { workspace: '/w', verbWords }
+const facts = { workspace: '/w', verbLength }
 async function touchOf(
   command: string,
   shells: Shells = 'own',

@@ -293,7 +293,7 @@ describe('the one way down: a command that only reads, in a sandbox', () => {
       { ...ls, manifest: { ...running, builtIn: false }, reviewed: true },
     ],
     ['it is another tool', { ...ls, manifest: { ...running, id: 'system.other' } }],
-    ['it stands higher from the start', { ...ls, manifest: { ...running, riskTier: 'R4' } }],
+    ['it is higher from the start', { ...ls, manifest: { ...running, riskTier: 'R4' } }],
   ]
   it.each(without)('but not when %s', (_why, request, policy = free) => {
     expect(['R3', 'R4']).toContain(tierOf(request, policy))

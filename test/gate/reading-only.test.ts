@@ -18,7 +18,7 @@ it.each([
 })
 
 it('each scope of a card that shows a reading is for reading, but for just what it showed', () => {
-  const scopes = proposeScopes([read('/w/src/a')], { workspace: '/w', verbWords: () => 1 })
+  const scopes = proposeScopes([read('/w/src/a')], { workspace: '/w', verbLength: () => 1 })
   expect(scopes.map(({ exact = false, patterns }) => [exact, patterns.reads])).toEqual([
     [true, undefined],
     ...scopes.slice(1).map(() => [false, true]),

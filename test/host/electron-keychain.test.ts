@@ -43,7 +43,7 @@ describe('the keychain of the desktop', () => {
         },
       )
       const shown: unknown = JSON.parse(stdout)
-      // Only Linux has names for what stands behind it.
+      // Only Linux has names for what is behind it.
       const others: Partial<Record<NodeJS.Platform, string>> = {
         darwin: 'Keychain',
         win32: 'DPAPI',

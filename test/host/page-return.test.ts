@@ -211,7 +211,7 @@ describe('nobody else comes in', () => {
     expect(new Set(seen)).toEqual(new Set(['hello']))
   })
 
-  it('nobody who stands between: a proof for one port is none at another', async () => {
+  it('nobody in between: a proof for one port is none at another', async () => {
     const before = await start()
     const page = await pageOf(before)
     await before.dispose()

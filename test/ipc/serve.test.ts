@@ -20,7 +20,7 @@ const noFault = (fault: unknown): void => {
   throw new Error(`unexpected fault: ${JSON.stringify(fault)}`)
 }
 
-describe('the door', () => {
+describe('the router', () => {
   it('gives the answer of the handler, with the parsed input and the caller', async () => {
     const seen: unknown[] = []
     const router = serve(

@@ -26,7 +26,7 @@ describe('a journal row for other programs', () => {
       category: categoryOf(running(callId(1))),
     })
     const { seq, at: time, entry, prev } = JSON.parse(line) as JournalRow
-    // The keys stand in the order in which the chain hashes them.
+    // The keys are in the order in which the chain hashes them.
     expect(hashOf(prev, JSON.stringify({ at: time, entry, seq }))).toMatch(/^[0-9a-f]{64}$/)
     expect(line.endsWith('}\n')).toBe(true)
   })

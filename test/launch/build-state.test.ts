@@ -16,8 +16,8 @@ afterEach(() => rmSync(root, { recursive: true }))
 const file = (name: string) => join(root, 'main', 'gate', name)
 
 const changes: readonly [name: string, change: () => void, built: boolean][] = [
-  ['stands while nothing changes', () => {}, true],
-  ['stands when only a date changes', () => utimesSync(file('decide.ts'), 9, 9), true],
+  ['is valid while nothing changes', () => {}, true],
+  ['is valid when only a date changes', () => utimesSync(file('decide.ts'), 9, 9), true],
   [
     'is up to date when a file changes that it does not read',
     () => writeFileSync(join(root, 'README.md'), 'two'),

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { MailServerRequest } from '../../contract/call/mail-request.ts'
+import type { MailServerRequest } from '../../contract/call/powers/mail-request.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { MailSettings } from '../../contract/policy/config/mail-settings.ts'
 import { ok } from '../../contract/result.ts'

@@ -209,7 +209,7 @@ describe.each(providers)('%s', (provider) => {
   })
 
   it('lets no call out whose stream was cut in its arguments', async () => {
-    // Long enough to stand after the first pieces of the arguments, short of the end.
+    // Long enough to end after the first pieces of the arguments, short of the end.
     for (const after of [2, 3, 4]) {
       const server = await serve({
         kind: 'stops',

@@ -49,7 +49,7 @@ describe('arguments that are nested too deep', () => {
     expect((await pipeline.call('look', read(nested(DEEPEST)))).error?.code).toBe('args.invalid')
   })
 
-  it('are refused at the door of the window and the command line', async () => {
+  it('are refused by the router, for the window and the command line', async () => {
     const router = serve({} as Handlers, () => {})
     const answer = await router(
       'tools.run',

@@ -90,7 +90,7 @@ describe('a tool of which only what reads is left', () => {
     expect(readOnlyTool(forge())?.input.safeParse(args).success).toBe(taken)
   })
 
-  it('fills in the action that is meant before it judges it', () => {
+  it('fills in the action that is meant before it decides', () => {
     const lists = readOnlyTool(forge('list'))
     expect([lists?.input.safeParse({}).success, schemaOf(lists)['required']]).toEqual([
       true,

@@ -188,7 +188,7 @@ describe('a mistake in the text', () => {
   })
 })
 
-describe('what can stand there', () => {
+describe('what can be written there', () => {
   it.each<[text: string, first: readonly string[]]>([
     ['pre‸', ['preset', 'presets']],
     ['rules:\n  - id: a\n    ef‸\n    reason: x\n', ['effect']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PersonKey, TerminalText } from '../../contract/call/terminal.ts'
+import { PersonKey, TerminalText } from '../../contract/call/powers/terminal.ts'
 import { openKeyQueue, typedOf } from '../../renderer/features/terminals/key-queue.ts'
 import type { Typed } from '../../renderer/features/terminals/key-queue.ts'
 import { rawKey } from '../../renderer/features/terminals/raw-key.ts'

@@ -190,7 +190,7 @@ describe.runIf(linux)(`its streams${why}`, () => {
       }
       running.stdin.end()
     })()
-    // At first it reads nothing at all: then everything must come to a stand.
+    // At first it reads nothing at all: then everything must come to a halt.
     await sleep(500)
     const ahead = running.stdin.writableLength
     let bytes = 0

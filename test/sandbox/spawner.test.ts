@@ -183,7 +183,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
       signal: new AbortController().signal,
     })
     if (!started.ok) throw new Error(started.error.text)
-    // Main stands still, as it would in a long garbage collection; the helper does not.
+    // Main is stopped, as it would be in a long garbage collection; the helper does not.
     const until = performance.now() + 700
     while (performance.now() < until) fact(helper, 'status')
     expect(Number(/VmRSS:\s*(\d+)/.exec(fact(helper, 'status'))?.[1])).toBeLessThan(150_000)
@@ -221,7 +221,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
       { ok: true, value: expect.objectContaining({ end: { kind: 'flooded', stream: 'stderr' } }) },
     ])
     expect(most - before).toBeLessThan(50 * 1024 ** 2)
-    // How soon is the bench's to say; here only that it did not stand still.
+    // How soon is the bench's to say; here only that it went on.
     expect(answers).toBeGreaterThan(10)
     await runner.dispose()
   })

@@ -24,7 +24,7 @@ export type Fixture = {
   stop(): Promise<void>
 }
 
-/** What a world stands in. `faults` is added to: what the page complains of. */
+/** What a world is made in. `faults` is added to: what the page complains of. */
 export type Ground = {
   readonly browser: Browser
   readonly sample: Sample

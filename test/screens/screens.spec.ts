@@ -45,7 +45,7 @@ const themes = (['light', 'dark'] as const).filter((theme) => !short || theme ==
 const SETTLE_MS = 5_000
 const sizes = storing || process.env['SCREENS_SIZES'] === 'all' ? [main, ...others] : [main]
 
-// A name that may stand in a picture, and the same each time. The mark says that nobody's files are
+// A name that may be in a picture, and the same each time. The mark says that nobody's files are
 // in it.
 const home = join(tmpdir(), 'ada')
 const mark = join(home, '.made-for-pictures')
@@ -202,7 +202,7 @@ function sameMeasures(here: string): void {
 
 /**
  * The last of a screen may come late on a busy machine: looks again until it is as stored, or, where
- * it is to be stored, until it stands still.
+ * it is to be stored, until nothing in it moves.
  */
 async function shoot(page: Page, name: string): Promise<Buffer> {
   const take = async (): Promise<Buffer> => {

@@ -157,7 +157,7 @@ describe('a long text', () => {
     })
     running = false
     process.stdout.write(
-      `hygiene: 10 MB in ${(performance.now() - startedAt).toFixed(0)} ms, in ${turns} turns\n`,
+      `clean: 10 MB in ${(performance.now() - startedAt).toFixed(0)} ms, in ${turns} turns\n`,
     )
     expect(turns).toBeGreaterThan(50)
   }, 600_000)

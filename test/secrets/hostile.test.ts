@@ -56,7 +56,7 @@ describe('text full of names of secrets', () => {
     await costOf(fill(piece, 64 * KILOBYTE))
     const short = await costOf(fill(piece, 128 * KILOBYTE))
     // Four times as long: its square would cost sixteen times as much. And before each name was
-    // looked at where it stands, some cost two and a half seconds a megabyte. Processors differ by
+    // looked at where it is, some cost two and a half seconds a megabyte. Processors differ by
     // half and more: what takes 500 ms on one took 1,100 on the slowest one this ran on.
     const enough = Math.min(10 * Math.max(short, 20), 1_500)
     expect(await leastCostOf(fill(piece, 512 * KILOBYTE), enough)).toBeLessThan(enough)

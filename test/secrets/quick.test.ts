@@ -261,7 +261,7 @@ describe('secrets', () => {
     )
   })
 
-  it('in facts are hidden wherever they stand, each string as it is alone', () => {
+  it('in facts are hidden wherever they are, each string as it is alone', () => {
     const redactor = openRedactor({ known: () => ['Zq8-stored-credential-77'] })
     const text = fc.oneof(
       fc.constantFrom(...planted, 'Zq8-stored-credential-77', 'confirm', 'R2', '', 'ab'.repeat(32)),

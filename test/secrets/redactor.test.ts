@@ -179,7 +179,7 @@ describe('known secrets', () => {
     expect(text).toBe('before [secret: known-secret] after')
   })
 
-  it('are found in any text, wherever they stand', async () => {
+  it('are found in any text, wherever they are', async () => {
     const known = openRedactor({ known: () => [secret] })
     await fc.assert(
       fc.asyncProperty(
@@ -248,7 +248,7 @@ describe('text', () => {
     ).toBe(`a${mark}b [secret: github-token]${mark} c [secret: known-secret] d`)
   })
 
-  it('keeps what stands round a secret', async () => {
+  it('keeps what is around a secret', async () => {
     expect((await redactor.text('clone https://ada:s3cret-pass@git.example.org/x now')).text).toBe(
       'clone https://[secret: url-credentials]@git.example.org/x now',
     )

@@ -63,7 +63,7 @@ describe('a stream', () => {
       expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
   }, 600_000)
 
-  it('hides every secret of the corpus in a line that is cut because it is too long, wherever it stands @whole', async () => {
+  it('hides every secret of the corpus in a line that is cut because it is too long, wherever it is @whole', async () => {
     const filler = 'lorem ipsum dolor sit amet, '
     for (const [name, secret, text] of secrets) {
       if (secret.includes('\n') || text.includes('\n')) continue

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   app = composed.value
 }
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'gatehouse-panic-'))
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-stop-'))
   mkdirSync(join(root, 'home-workspace'))
   writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'one line\n')
   // Commands are asked about before they run anywhere.

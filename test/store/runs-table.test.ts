@@ -125,7 +125,7 @@ describe('runs on disk', () => {
     ]).toEqual([[4, 5, 6], 6, 0, [6]])
   })
 
-  it('go on from one another: what stands before is copied, and the call stays found where it was made', async () => {
+  it('go on from one another: what came before is copied, and the call stays found where it was made', async () => {
     const table = await memoryTable()
     table.put(run(1))
     table.put(run(2, { from: { run: runId(1), item: 3 } }))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { QueryBar } from '../../renderer/features/audit/query/query-bar.tsx'
 import { decidedElsewhere, titleOfCall } from '../../renderer/features/audit/row/call-text.ts'
 import { cardOfCall } from '../../renderer/features/audit/row/card-of-call.ts'
-import { rowWords } from '../../renderer/features/audit/row/row-text.ts'
+import { rowSummary } from '../../renderer/features/audit/row/row-text.ts'
 import { strings } from '../../renderer/features/audit/strings.ts'
 import { FleetScreen } from '../../renderer/features/fleet/fleet-screen.tsx'
 import { type FleetView, fleetLocationOf } from '../../renderer/state/fleet-address.ts'
@@ -12,7 +12,7 @@ import type { Act, Story } from './story.ts'
 
 const audit = {
   QueryBar,
-  rowWords,
+  rowSummary,
   titleOfCall,
   decidedBy: decidedElsewhere,
   cardOfCall,

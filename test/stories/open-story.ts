@@ -34,7 +34,7 @@ export async function openStory(page: Page, story: StoryCard): Promise<void> {
   // High enough for all of a part, so that what sticks to the end of the window is at its own end.
   const { width = 760, height = story.whole === true ? 800 : 1_800, whole = false } = story
   await page.setViewportSize({ width: whole ? width : Math.max(width, 320), height })
-  // It stands still, so that `42 s ago` is the same today and tomorrow; acts let it go on.
+  // It does not move, so that `42 s ago` is the same today and tomorrow; acts let it go on.
   await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-21T10:00:01Z'))
   // By another address, so that it is loaded again; of the same site, so that its process stays.

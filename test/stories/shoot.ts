@@ -21,7 +21,7 @@ const themes = storyThemes.filter((theme) => !short || theme === 'light')
 export const wanted = new RegExp(process.env['STORIES'] ?? '')
 
 /**
- * What a page complains of. What makes the clock stand still is a script from outside, and the
+ * What a page complains of. What stops the clock is a script from outside, and the
  * page's policy says so.
  */
 export function faultsOf(page: Page): string[] {

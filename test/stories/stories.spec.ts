@@ -44,7 +44,7 @@ for (let part = 0; part < PARTS; part += 1) {
         await openStory(page, story)
         await shoot(page, story, same)
         if (isCard(story)) await expectToFit(page, story)
-        // Axe waits by timers, and the page's stand still.
+        // Axe waits by timers, and the page's clock does not move.
         await page.clock.resume()
         await expectOpenToAll(page, story)
         expect.soft(faults.splice(0), `what the page complained of in ${story.name}`).toEqual([])

@@ -29,7 +29,7 @@ export type Act =
   | { readonly focus: string; readonly role?: Role }
   /** Mouse down and not up again. */
   | { readonly hold: string }
-  /** Lets this much time go by; the clock stands still otherwise. */
+  /** Lets this much time go by; the clock does not move otherwise. */
   | { readonly passMs: number }
   | { readonly scrollTo: string }
   /**

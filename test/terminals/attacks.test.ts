@@ -47,7 +47,7 @@ describe('text that is more than text', () => {
 })
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in a session', () => {
-  it('a line in pieces is judged whole', async () => {
+  it('a line in pieces is classified as one', async () => {
     await create('a')
     expect(await line('a', 'rm -r', { enter: false })).toMatchObject({ line: 'rm -r' })
     await send('a', 'rm -r', { enter: false })

@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(existsSync(file('twice'))).toBe(false)
     })
 
-    it('judges a line in pieces whole', async () => {
+    it('classifies a line in pieces as one', async () => {
       await send('a', 'rm -r', { enter: false })
       await send('a', 'f sub', { enter: false })
       expect(await line('a', '/../.')).toEqual({ line: 'rm -rf sub/../.', tier: 'R4' })
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       })
     })
 
-    it('is judged as the shell though a function has the name of a program, and no line is exact', async () => {
+    it('is classified as the shell though a function has the name of a program, and no line is exact', async () => {
       await send('a', 'ls() { touch aliased; }')
       expect(await evaluated({ action: 'send', session_name: 'a', command: 'ls' })).toMatchObject({
         value: { parts: [{ exact: false }] },

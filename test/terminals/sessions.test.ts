@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { PersonKey, TerminalKey } from '../../contract/call/terminal.ts'
+import type { PersonKey, TerminalKey } from '../../contract/call/powers/terminal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { openTestTerminals, OWNER } from './terminal.ts'
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       await create('race')
       const given = { action: 'send', session_name: 'race', command: 'touch raced' }
       const before = await evaluated(given)
-      if (!before.ok || before.value === null) throw new Error('It was not judged.')
+      if (!before.ok || before.value === null) throw new Error('It was not decided.')
       await send('race', 'echo half-', { enter: false })
       const step = { kind: 'send', name: 'race', text: 'touch raced', waitMs: 0 } as const
       const { signal } = new AbortController()
@@ -161,7 +161,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
     it('makes a call void that was decided before they typed, and one for the line as it is now', async () => {
       const given = { action: 'send', session_name: 'watched', command: 'touch void' }
       const decided = await evaluated(given)
-      if (!decided.ok || decided.value === null) throw new Error('It was not judged.')
+      if (!decided.ok || decided.value === null) throw new Error('It was not decided.')
       await type('echo mine; ')
       const step = { kind: 'send', name: 'watched', text: 'touch void', waitMs: 0 } as const
       const { signal } = new AbortController()

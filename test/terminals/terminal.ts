@@ -1,8 +1,8 @@
-// Real sessions of real tmux in the real sandbox, and what the gate would judge of a call.
+// Real sessions of real tmux in the real sandbox, and what the gate would decide about a call.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { TerminalKey } from '../../contract/call/terminal.ts'
+import type { TerminalKey } from '../../contract/call/powers/terminal.ts'
 import { SessionId } from '../../contract/ids.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -53,7 +53,7 @@ export function openTestTerminals(name: string, hasShell?: (file: string) => boo
   }
   const analyse = (command: string, cwd: string) => analyseCommand(command, { cwd, zoneOf })
 
-  /** What the gate would judge. */
+  /** What the gate would decide. */
   async function evaluated(
     args: Record<string, unknown>,
     owner = OWNER,

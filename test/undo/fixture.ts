@@ -1,4 +1,4 @@
-// A folder with a keeper of its own beside it, and a tree told in lines that hold everything undo
+// A folder with a checkpoint store of its own beside it, and a tree told in lines that hold everything undo
 // has to bring back.
 import { createHash } from 'node:crypto'
 import {

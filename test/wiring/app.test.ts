@@ -204,7 +204,7 @@ describe('a run in a whole Gatehouse', () => {
   it('does not leave a call waiting that was let run and killed before it began @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run echo never > never.txt' })
     const approval = await held()
-    // The row stands a moment before the transcript knows of it.
+    // The row is there a moment before the transcript knows of it.
     await expect.poll(async () => (await ask('runs.get', { id })).run.state).toBe('waiting')
     await app.dispose()
     const opened = await openStore(

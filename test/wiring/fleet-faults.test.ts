@@ -126,7 +126,7 @@ function fill(file: string): void {
   }
 }
 
-it('is waited for where every process of it stands still, and calls do not stand with it', async () => {
+it('is waited for where every process of it is stopped, and calls go on meanwhile', async () => {
   const postgres = await startPostgres()
   ends.push(() => postgres.stop())
   await inFleet(postgres)

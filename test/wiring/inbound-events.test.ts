@@ -131,7 +131,7 @@ describe('an event', () => {
     )
   })
 
-  it('is kept over a restart, and its address is the same door @whole', async () => {
+  it('is kept over a restart, and its address stays the same @whole', async () => {
     const build = await hook('build')
     await send(build, 'one', 'one')
     await app.dispose()
@@ -158,7 +158,7 @@ describe('an event', () => {
     await start()
   })
 
-  it('opens no other door: neither the window nor the gateway is behind its port @whole', async () => {
+  it('opens nothing else: neither the window nor the gateway is behind its port @whole', async () => {
     const build = await hook('build')
     const { port } = new URL(build.url)
     for (const path of ['/', '/enter', '/mcp', '/hooks', '/hooks/', '/hooks/build/x'])

@@ -50,7 +50,7 @@ export function prepare(): void {
 export const withPlugin = (): string => `plugins: { builtInFolder: '${besideHome('plugins')}' }\n`
 
 /**
- * How the call ends, and which barriers hold it alone; where it is one, nothing else stands behind it.
+ * How the call ends, and which barriers hold it alone; where it is one, nothing else is behind it.
  */
 export type Row = readonly [
   end: 'refused' | 'left out',

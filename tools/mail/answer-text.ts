@@ -1,6 +1,6 @@
 // What a mail server answered, as a model reads it. Pure.
 import { assertNever } from '../../contract/never.ts'
-import type { MailAnswer, MailHead, MailRequest } from '../../contract/call/mail-request.ts'
+import type { MailAnswer, MailHead, MailRequest } from '../../contract/call/powers/mail-request.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import { lines } from '../service/service-tool.ts'
 

@@ -10,8 +10,8 @@ import { messageLine, wholeMessage } from '../service/mail/message.ts'
 import type { MailFile } from '../service/mail/mail-files.ts'
 import { sendAsk } from '../service/mail/send-mail.ts'
 import { asList, asObject, asText, lines } from '../service/service-tool.ts'
-import { recipientsOf } from '../../contract/call/mail-request.ts'
-import type { MailFlag, MailRequest } from '../../contract/call/mail-request.ts'
+import { recipientsOf } from '../../contract/call/powers/mail-request.ts'
+import type { MailFlag, MailRequest } from '../../contract/call/powers/mail-request.ts'
 
 const mine = ['gmail', 'v1', 'users', 'me']
 const SHOWN_HEADERS = ['From', 'To', 'Subject', 'Date']

@@ -10,7 +10,7 @@ import { filesTouched, readMailFiles } from '../service/mail/mail-files.ts'
 import { mailService } from '../service/services.ts'
 import { askGmail, gmailPlan } from './gmail.ts'
 import { askServer, serverRequirements, serverTouches } from './mail-server.ts'
-import type { MailRequest } from '../../contract/call/mail-request.ts'
+import type { MailRequest } from '../../contract/call/powers/mail-request.ts'
 
 export type MailTool<S extends z.ZodType> = {
   readonly manifest: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>

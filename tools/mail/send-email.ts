@@ -3,7 +3,7 @@ import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'
 import { addressesArg } from './mail-args.ts'
 import { filesArg, filesShown } from '../service/mail/mail-files.ts'
-import { recipientsOf } from '../../contract/call/mail-request.ts'
+import { recipientsOf } from '../../contract/call/powers/mail-request.ts'
 import { mailTool } from './mail-tool.ts'
 
 /** `confirm_send` decides nothing: a person approves each mail. */

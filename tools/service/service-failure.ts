@@ -1,5 +1,6 @@
 // What a service answered that is no success, in a sentence for the model with what to do next.
 // Never more than one line of the service's own words.
+import { jsonOf } from '../../contract/read-json.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
@@ -81,7 +82,7 @@ const LONGEST = 300
 /** Its own words for the fault, in one line; null where it has none that are text. */
 function saidBy({ body, contentType }: FetchResponse): string | null {
   if (!/json/i.test(contentType) || body.length > 100_000) return null
-  const said = parsed(new TextDecoder().decode(body))
+  const said = jsonOf(new TextDecoder().decode(body))
   const main = Array.isArray(said) ? null : wordsIn(said, 0)
   const details = detailsIn(said, 0).filter((each) => main === null || !main.includes(each))
   const parts = [...(main === null ? [] : [main]), ...new Set(details.slice(0, DETAILS))]
@@ -91,15 +92,6 @@ function saidBy({ body, contentType }: FetchResponse): string | null {
     .trim()
   if (line === '') return null
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The status says enough.
-    return null
-  }
 }
 
 const KEYS = [

@@ -2,6 +2,7 @@
 // Every byte is held against the digest that names it.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { readJson } from '../../../contract/read-json.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { LONGEST, PAYLOAD_TYPE } from '../envelope.ts'
@@ -92,14 +93,10 @@ const digestOf = (bytes: Uint8Array): string =>
   `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
 function layerIn(bytes: Uint8Array): { readonly digest: string; readonly size: number } | null {
-  try {
-    const { layers } = Manifest.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-    return (
-      layers.find(({ mediaType }) => mediaType === LAYER_TYPE || mediaType === PAYLOAD_TYPE) ?? null
-    )
-  } catch {
-    return null
-  }
+  const layers = readJson(Buffer.from(bytes).toString('utf8'), Manifest)?.layers ?? []
+  return (
+    layers.find(({ mediaType }) => mediaType === LAYER_TYPE || mediaType === PAYLOAD_TYPE) ?? null
+  )
 }
 
 type Ask = (url: string, accept: string) => Promise<Result<Response, Failure>>
@@ -151,8 +148,8 @@ function asking({ fetch, credential }: Web, named: Reference, signal: AbortSigna
     }
     const body = await bodyOf(response, LONGEST_MANIFEST)
     if (!body.ok) return body
-    const token = Token.safeParse(jsonOf(body.value))
-    const text = token.success ? (token.data.token ?? token.data.access_token) : undefined
+    const token = readJson(Buffer.from(body.value).toString('utf8'), Token)
+    const text = token?.token ?? token?.access_token
     return text === undefined
       ? err(unreachable(address.host, 'it gives no token.'))
       : ok(`Bearer ${text}`)
@@ -196,11 +193,3 @@ function asking({ fetch, credential }: Web, named: Reference, signal: AbortSigna
 }
 
 const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
-
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,5 @@
 // Settings of Codex that let its tools run unasked.
-import { isRecord } from '../connect/location.ts'
+import { isObject } from '../../../contract/is-object.ts'
 import type { AgentSettings } from './agent-settings.ts'
 import { hooksOff, isFalse, isTrue, offInProfile, oneOf } from './audit-switch.ts'
 
@@ -32,7 +32,7 @@ export const codexSettings: AgentSettings = {
     {
       ...hooksOff(
         ['profiles'],
-        (value) => isRecord(value) && Object.values(value).some(offInProfile),
+        (value) => isObject(value) && Object.values(value).some(offInProfile),
       ),
       says: 'one of its profiles switches hooks off',
     },

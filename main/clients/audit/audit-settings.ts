@@ -15,7 +15,7 @@ import {
   steered,
   turnOff,
 } from './audit-switch.ts'
-import { isRecord } from '../connect/location.ts'
+import { isObject } from '../../../contract/is-object.ts'
 
 export const settings: Readonly<Record<ClientName, AgentSettings>> = {
   'claude-code': {
@@ -188,7 +188,7 @@ export const settings: Readonly<Record<ClientName, AgentSettings>> = {
         path: ['permission'],
         kind: 'free-mode',
         frees: (value) =>
-          value === 'allow' || (isRecord(value) && Object.values(value).some(allows)),
+          value === 'allow' || (isObject(value) && Object.values(value).some(allows)),
         says: 'it has tools that run without asking',
         mend: 'Set them to ask or deny.',
       },

@@ -1,5 +1,6 @@
 // What a setting of an agent is that lets its tools run unasked, and the values that do.
-import { at, isRecord } from '../connect/location.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { at } from '../connect/location.ts'
 
 /**
  * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it is in
@@ -26,7 +27,7 @@ export type Switch = {
 
 export const isTrue = (value: unknown): boolean => value === true
 export const isSome = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : isRecord(value) && Object.keys(value).length > 0
+  Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0
 export const oneOf =
   (...values: readonly string[]) =>
   (value: unknown): boolean =>
@@ -38,7 +39,7 @@ export const turnOff = 'Remove the setting, or choose one that asks.'
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== '' && value !== '0' && value !== 'false' && value !== false
 export const allows = (value: unknown): boolean =>
-  value === 'allow' || (isRecord(value) && Object.values(value).includes('allow'))
+  value === 'allow' || (isObject(value) && Object.values(value).includes('allow'))
 export const offInProfile = (profile: unknown): boolean =>
   at(profile, ['features', 'hooks']) === false || at(profile, ['features', 'codex_hooks']) === false
 

@@ -3,7 +3,8 @@ import { clients } from '../connect/agents/clients.ts'
 import type { ClientName } from '../connect/agents/clients.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import type { ReadFile } from '../connect/hook-state.ts'
-import { at, isRecord } from '../connect/location.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { at } from '../connect/location.ts'
 import { OUR_NAME } from '../connect/wanted.ts'
 import type { Finding } from './finding.ts'
 
@@ -13,7 +14,7 @@ export function directServers(agent: ClientName, { file, text, data }: ReadFile)
   const projects = at(data, ['projects'])
   const holders = [
     path,
-    ...(isRecord(projects) && agent === 'claude-code'
+    ...(isObject(projects) && agent === 'claude-code'
       ? Object.keys(projects).map((project) => ['projects', project, ...path])
       : []),
   ]
@@ -22,11 +23,11 @@ export function directServers(agent: ClientName, { file, text, data }: ReadFile)
     return serversIn(servers).flatMap(([name, server]) => {
       const builtin =
         agent === 'goose' &&
-        isRecord(server) &&
+        isObject(server) &&
         server['type'] !== 'stdio' &&
         server['type'] !== 'streamable_http' &&
         server['type'] !== 'sse'
-      const off = isRecord(server) && (server['enabled'] === false || server['disabled'] === true)
+      const off = isObject(server) && (server['enabled'] === false || server['disabled'] === true)
       if (name === OUR_NAME || builtin || off) return []
       return [
         {
@@ -46,8 +47,8 @@ export function directServers(agent: ClientName, { file, text, data }: ReadFile)
 const serversIn = (servers: unknown): readonly (readonly [string, unknown])[] =>
   Array.isArray(servers)
     ? servers.flatMap((each: unknown) =>
-        isRecord(each) && typeof each['name'] === 'string' ? [[each['name'], each] as const] : [],
+        isObject(each) && typeof each['name'] === 'string' ? [[each['name'], each] as const] : [],
       )
-    : isRecord(servers)
+    : isObject(servers)
       ? Object.entries(servers)
       : []

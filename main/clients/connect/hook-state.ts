@@ -7,7 +7,8 @@ import type { JsonObject } from '../../../contract/json.ts'
 import { HOOK_SECONDS } from './agents/client.ts'
 import { endsInStop } from './hook-line.ts'
 import type { ClientName } from './agents/clients.ts'
-import { at, isRecord } from './location.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { at } from './location.ts'
 
 export type Where = 'managed' | 'user' | 'project'
 export type ReadFile = {
@@ -35,13 +36,13 @@ export type FoundHook = {
 }
 
 export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly FoundHook[] {
-  const states = files.map(({ data }) => at(data, ['hooks', 'state'])).filter(isRecord)
+  const states = files.map(({ data }) => at(data, ['hooks', 'state'])).filter(isObject)
   return files.flatMap(({ file, data, where }) =>
     Object.entries(eventsIn(data)).flatMap(([event, groups]) =>
       (Array.isArray(groups) ? groups : []).flatMap((group: unknown, groupAt) =>
         handlersOf(group).flatMap((handler, handlerAt) => {
           const line =
-            isRecord(handler) && typeof handler['command'] === 'string' ? handler['command'] : ''
+            isObject(handler) && typeof handler['command'] === 'string' ? handler['command'] : ''
           if (!new RegExp(String.raw`\bhook ${agent}(?![a-z-])`).test(line)) return []
           const type = at(handler, ['type'])
           if (type !== undefined && type !== 'command') return []
@@ -69,7 +70,7 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
 const eventsIn = (data: unknown): Record<string, unknown> => {
   const hooks = at(data, ['hooks'])
   // What is said at the end of a session asks about no call.
-  return isRecord(hooks)
+  return isObject(hooks)
     ? Object.fromEntries(
         Object.entries(hooks).filter(([event]) => event.toLowerCase() !== 'sessionend'),
       )
@@ -140,8 +141,8 @@ function isTrusted(
   group: unknown,
   handler: unknown,
 ): boolean {
-  if (!isRecord(handler) || event !== 'PreToolUse') return false
-  const state = states.map((each) => each[key]).find(isRecord)
+  if (!isObject(handler) || event !== 'PreToolUse') return false
+  const state = states.map((each) => each[key]).find(isObject)
   if (state === undefined || state['enabled'] === false) return false
   return state['trusted_hash'] === codexHash(at(group, ['matcher']), handler)
 }

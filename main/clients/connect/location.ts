@@ -1,6 +1,7 @@
 // Where one entry of ours is in a file of somebody else, and what every way of editing such files
 // has in common.
 import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../../contract/is-object.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -51,14 +52,11 @@ export const unfit = (what: string): Result<never, Failure> =>
     ),
   )
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What is under a path; undefined where nothing does. Own keys only. */
 export function at(value: unknown, path: readonly string[]): unknown {
   let found = value
   for (const key of path) {
-    if (!isRecord(found) || !Object.hasOwn(found, key)) return undefined
+    if (!isObject(found) || !Object.hasOwn(found, key)) return undefined
     found = found[key]
   }
   return found
@@ -73,8 +71,8 @@ export function withEntry(data: unknown, entry: Entry): unknown {
       if (here === undefined || here === null) return [entry.value]
       return Array.isArray(here) ? [...(here as unknown[]), entry.value] : BLOCKED
     }
-    if (here !== undefined && here !== null && !isRecord(here)) return BLOCKED
-    const below = put(isRecord(here) && Object.hasOwn(here, key) ? here[key] : undefined, rest)
+    if (here !== undefined && here !== null && !isObject(here)) return BLOCKED
+    const below = put(isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined, rest)
     return below === BLOCKED ? BLOCKED : { ...here, [key]: below }
   }
   const whole = put(data, entry.path)

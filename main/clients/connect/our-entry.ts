@@ -6,7 +6,8 @@ import { editorOf } from './change.ts'
 import { clients, isClientName, locationsOn } from './agents/clients.ts'
 import type { Format, HostFacts } from './agents/clients.ts'
 import { readFileState } from './file.ts'
-import { at, holds, isRecord, same } from './location.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { at, holds, same } from './location.ts'
 import type { Entry } from './location.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
@@ -35,7 +36,7 @@ export async function isOwnEntry(
 const isOurServer = ({ kind, path, value }: Entry): boolean =>
   kind === 'member'
     ? path.at(-1) === OUR_NAME && path.length > 1
-    : isRecord(value) && value['name'] === OUR_NAME
+    : isObject(value) && value['name'] === OUR_NAME
 
 /**
  * Another entry of the same name, nearer to the folder that the client works in, would be taken
@@ -58,7 +59,7 @@ async function isOverruled(
   }
   const user = file(locationsOn(hostFacts), 'user')
   const projects = user === null ? undefined : at(await dataOf(user, format), ['projects'])
-  return isRecord(projects) && Object.values(projects).some((project) => other(project, path))
+  return isObject(projects) && Object.values(projects).some((project) => other(project, path))
 }
 
 /** Undefined for what is not there or cannot be read. */

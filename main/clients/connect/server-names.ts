@@ -7,7 +7,8 @@ import { clients, locationsOn } from './agents/clients.ts'
 import type { ClientName, Format, HostFacts } from './agents/clients.ts'
 import { readFileState } from './file.ts'
 import { managedLocations } from './managed.ts'
-import { at, isRecord } from './location.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { at } from './location.ts'
 
 /** Null: one of the files cannot be read, so nobody knows all of them. */
 export async function serverNames(
@@ -32,7 +33,7 @@ const holdersIn = (data: unknown, path: readonly string[]): readonly unknown[] =
   const projects = at(data, ['projects'])
   return [
     at(data, path),
-    ...(isRecord(projects) ? Object.values(projects).map((project) => at(project, path)) : []),
+    ...(isObject(projects) ? Object.values(projects).map((project) => at(project, path)) : []),
   ]
 }
 
@@ -40,9 +41,9 @@ const holdersIn = (data: unknown, path: readonly string[]): readonly unknown[] =
 const keysOf = (holder: unknown): readonly string[] =>
   Array.isArray(holder)
     ? holder.flatMap((each) =>
-        isRecord(each) && typeof each['name'] === 'string' ? [each['name']] : [],
+        isObject(each) && typeof each['name'] === 'string' ? [each['name']] : [],
       )
-    : isRecord(holder)
+    : isObject(holder)
       ? Object.keys(holder)
       : []
 

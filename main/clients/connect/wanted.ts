@@ -6,7 +6,7 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { clients, locationsOn } from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
-import { isRecord } from './location.ts'
+import { isObject } from '../../../contract/is-object.ts'
 import type { Entry } from './location.ts'
 import type {
   ClientName,
@@ -67,7 +67,7 @@ export function wantedTargets(
       ? {
           kind: 'element',
           path: client.path,
-          value: { name: OUR_NAME, ...(isRecord(value) ? (value as Record<string, Json>) : {}) },
+          value: { name: OUR_NAME, ...(isObject(value) ? (value as Record<string, Json>) : {}) },
         }
       : { kind: 'member', path: [...client.path, OUR_NAME], value }
   const targets: ConfigTarget[] = [

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { clientNames } from './agents/clients.ts'
 import type { HostFacts } from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
-import { isRecord } from './location.ts'
+import { isObject } from '../../../contract/is-object.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 
@@ -40,13 +40,13 @@ export async function writtenFor(recordFile: string, hostFacts: HostFacts): Prom
   return found
 }
 
-const isOurs = (value: unknown): boolean => isRecord(value) && value['name'] === OUR_NAME
+const isOurs = (value: unknown): boolean => isObject(value) && value['name'] === OUR_NAME
 
 /**
  * Some count seconds, some milliseconds; nobody gives a call less than a second or more than a day.
  */
 function secondsIn(value: unknown): number | null {
-  if (!isRecord(value)) return null
+  if (!isObject(value)) return null
   const said = value['tool_timeout_sec'] ?? value['timeout']
   if (typeof said !== 'number' || said <= 0) return null
   return said >= 10_000 ? Math.floor(said / 1_000) : said

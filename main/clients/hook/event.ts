@@ -2,6 +2,7 @@
 // schema library: this is on the way of every call of the agent, and starting the program is most
 // of the time it takes.
 import { hash } from 'node:crypto'
+import { isObject } from '../../../contract/is-object.ts'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/call/depth.ts'
 import { readShowableJson, Unshowable } from './showable-json.ts'
 import type { HookAgent } from './native.ts'
@@ -46,7 +47,7 @@ export function readEvent(
     // What is read value by value is walked to its depth.
     return { wrong: error instanceof RangeError ? tooDeep : 'the event is not JSON' }
   }
-  if (!isFields(event)) return { wrong: 'the event is not an object' }
+  if (!isObject(event)) return { wrong: 'the event is not an object' }
   if (isTooDeep(event, DEEPEST + WRAPPED)) return { wrong: tooDeep }
   const name = textOf(event, 'hook_event_name')
   if (name === END_OF_SESSION[agent])
@@ -127,7 +128,7 @@ function serverOf(event: Fields): string {
 
 /** Some events carry the arguments as JSON text. What is no object is an argument too. */
 function inputOf(value: unknown): Fields {
-  if (isFields(value)) return value
+  if (isObject(value)) return value
   if (value === undefined || value === null) return {}
   if (typeof value !== 'string') return { value }
   let parsed: unknown
@@ -137,11 +138,9 @@ function inputOf(value: unknown): Fields {
     if (error instanceof Unshowable) throw error
     return { value }
   }
-  return isFields(parsed) && !isTooDeep(parsed) ? parsed : { value }
+  return isObject(parsed) && !isTooDeep(parsed) ? parsed : { value }
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (fields: Fields, key: string): string => {
   const value = fields[key]
   return typeof value === 'string' ? value : ''

@@ -8,7 +8,7 @@ import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { isSignature } from '../signature.ts'
-import { jsonOf } from './read-request.ts'
+import { jsonOf } from '../../../contract/read-json.ts'
 import { answerText, keyOf, SKEW_MS, type Mail, type Registration } from './signed-mail.ts'
 import { registrationFault } from './registration.ts'
 

@@ -1,5 +1,6 @@
 // A request of another machine, read and held against what is known of that machine here. What the
 // database says of it means nothing: only the text that was signed does. Pure.
+import { jsonOf } from '../../../contract/read-json.ts'
 import { samePerson } from '../../../contract/fleet/same-person.ts'
 import { SecondRequest } from '../../../contract/fleet/second-request.ts'
 import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
@@ -42,12 +43,4 @@ export function readRequest(
     return err('Its times cannot be right. Check the clocks of both machines.')
   const fault = registrationFault(peer, registration)
   return fault === null ? ok(read.data) : err(fault)
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -71,7 +71,7 @@ const MOST_PARTS = 64
 function commandScopes(
   line: CanonicalTouchOf<'proc.run'>,
   hosts: readonly string[],
-  { verbWords = () => null }: ScopeFacts,
+  { verbLength = () => null }: ScopeFacts,
 ): readonly Proposal[] {
   const { parts = [] } = line
   const to = hosts.length === 0 ? '' : `, connecting to ${hosts.join(', ')}`
@@ -81,7 +81,7 @@ function commandScopes(
     text: `${quoted(line.command)}${to}`,
   }
   const scope = parts.map((part) => {
-    const count = verbWords(part)
+    const count = verbLength(part)
     return count === null
       ? { words: [...part.words], more: false }
       : { words: part.words.slice(0, count), more: true }

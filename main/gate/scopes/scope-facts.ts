@@ -24,5 +24,5 @@ export type ScopeFacts = {
   /** It edits files, so that its scope is about edits and not about this one tool. */
   readonly edits?: boolean
   /** How many of its first words say what a command is; null: nobody knows. */
-  readonly verbWords?: (part: CommandPart) => number | null
+  readonly verbLength?: (part: CommandPart) => number | null
 }

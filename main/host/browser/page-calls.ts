@@ -1,4 +1,5 @@
 // The calls of one page over its WebSocket, and their answers.
+import { readJson } from '../../../contract/read-json.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { type WebSocket } from 'ws'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ export function serveCalls(
 ): void {
   let underWay = 0
   socket.on('message', (data, isBinary) => {
-    const call = isBinary || !Buffer.isBuffer(data) ? null : readCall(data.toString('utf8'))
+    const call = isBinary || !Buffer.isBuffer(data) ? null : readJson(data.toString('utf8'), Call)
     if (call === null) {
       return send({
         id: null,
@@ -55,13 +56,4 @@ export function serveCalls(
       }),
     )
   })
-}
-
-function readCall(text: string): SocketCall | null {
-  try {
-    const call = Call.safeParse(JSON.parse(text))
-    return call.success ? call.data : null
-  } catch {
-    return null
-  }
 }

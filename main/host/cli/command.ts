@@ -1,6 +1,6 @@
 // What a command is. Each lives in a file of its own; commands.ts lists them.
 import type { AppPaths } from '../../config/paths.ts'
-import type { OptionName } from './arguments.ts'
+import type { OptionName } from './options.ts'
 import type { CliContext } from './cli-context.ts'
 
 export type Call = {

@@ -1,6 +1,7 @@
 // Which command the words mean, and what is wrong with them where they mean none.
 import { nearest } from '../../../contract/nearest.ts'
-import type { Given, OptionName } from './arguments.ts'
+import type { Given } from './arguments.ts'
+import type { OptionName } from './options.ts'
 import type { Command } from './command.ts'
 import { topics } from './commands.ts'
 import { quickCommands } from './quick-commands.ts'

@@ -1,6 +1,8 @@
 // `gatehouse exec --call TOKEN`: what an agent's shell runs in place of the agent's own command. Asks
 // the running app to run the line that the hook stored, and passes on what it says, each stream to
 // its own, and how it ends. Knows nothing of the line.
+import { jsonOf } from '../../../contract/read-json.ts'
+import { isObject } from '../../../contract/is-object.ts'
 import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
@@ -64,8 +66,8 @@ function attempt(
       done(reached)
     }
     const take = (line: string): void => {
-      const said = parsed(line)
-      if (said === null)
+      const said = jsonOf(line)
+      if (!isObject(said))
         return end({ text: 'Gatehouse sent an answer this version does not know.' })
       if ('result' in said) {
         if (!isOk(said.result))
@@ -114,21 +116,10 @@ function attempt(
 
 const LOST = 'Gatehouse ended while the command ran, and the command was stopped.'
 
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isFields(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isOk = (result: unknown): boolean => isFields(result) && result['ok'] === true
+const isOk = (result: unknown): boolean => isObject(result) && result['ok'] === true
 const textOf = (result: unknown): string => {
-  const error = isFields(result) ? result['error'] : null
-  return isFields(error) && typeof error['text'] === 'string' ? error['text'] : ''
+  const error = isObject(result) ? result['error'] : null
+  return isObject(error) && typeof error['text'] === 'string' ? error['text'] : ''
 }
 
 /** A socket of another user would be given the token, and could write to the agent. */

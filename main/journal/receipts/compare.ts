@@ -1,4 +1,5 @@
 // Whether the journal still says what a file of ours says: the same rows, with the same content.
+import { jsonOf } from '../../../contract/read-json.ts'
 import { everyRow } from '../../../contract/journal/journal-query.ts'
 import { Receipt, RowProof, SealedRow } from '../../../contract/journal/receipt.ts'
 import { chainedRow } from './fields.ts'
@@ -24,12 +25,8 @@ export async function comparedWith(text: string, deps: ReceiptDeps): Promise<'sa
 
 /** Null: lines, an export. */
 function receiptIn(text: string): Receipt | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Receipt.safeParse(value).data ?? RowProof.safeParse(value).data?.receipt ?? null
-  } catch {
-    return null
-  }
+  const value = jsonOf(text)
+  return Receipt.safeParse(value).data ?? RowProof.safeParse(value).data?.receipt ?? null
 }
 
 /** Lines that are no row say nothing about one. */

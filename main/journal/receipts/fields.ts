@@ -1,5 +1,6 @@
 // A row in parts that can be shown or hidden one by one. Pure. The parts are always the same,
 // whatever is hidden, so a row has one leaf and a receipt and every export of it agree.
+import { isObject } from '../../../contract/is-object.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
@@ -43,6 +44,3 @@ export function fieldsOf({ seq, at, entry, prev, hash }: ChainedRow): Field[] {
   }
   return fields
 }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,7 +11,8 @@ import { openInputRounds } from './input-rounds.ts'
 import { notifyProgress } from './progress.ts'
 import { charsOf } from './held-calls.ts'
 import type { PendingCalls } from './held-calls.ts'
-import { field, isFields, isLogLevel } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { field, isLogLevel } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
 import { said } from './protocol/result-json.ts'
 import type { Reply } from './protocol/reply.ts'
@@ -313,7 +314,7 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   async function wait(args: unknown, context: OfSession): Promise<Reply> {
     const early = deps.ready()
     if (early !== null) await early
-    const request = isFields(args) ? field(args, 'request') : undefined
+    const request = isObject(args) ? field(args, 'request') : undefined
     if (typeof request === 'string') {
       const one = pending.byCall(client, request)
       if (one !== null) deps.joined(one.session, context.session)

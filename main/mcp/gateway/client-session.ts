@@ -8,10 +8,10 @@ import type { Message } from './protocol/message.ts'
 import { answerMethod } from './methods.ts'
 import { openListening } from './listening.ts'
 import type { GivenUp, Out } from './protocol/client-output.ts'
+import { isObject } from '../../../contract/is-object.ts'
 import {
   code,
   field,
-  isFields,
   isLogLevel,
   legacyVersions,
   logLevels,
@@ -122,7 +122,7 @@ export function openClientSession({
     legacy = {
       envelope: {
         version,
-        capabilities: isFields(capabilities) ? capabilities : {},
+        capabilities: isObject(capabilities) ? capabilities : {},
         clientInfo: clientInfoOf(field(params, 'clientInfo')),
       },
       ready: legacy?.ready ?? false,

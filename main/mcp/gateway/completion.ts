@@ -1,7 +1,8 @@
 // What a client may fill in for an argument: asked of the server over the pipeline, like every use.
 import type { Completing } from './resources.ts'
 import type { Notifications } from './notifications.ts'
-import { code, field, isFields, textField } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { code, field, textField } from './protocol/protocol.ts'
 import type { Fields } from './protocol/protocol.ts'
 import { done, failed } from './protocol/reply.ts'
 import type { Reply } from './protocol/reply.ts'
@@ -15,7 +16,7 @@ export function completionIn(params: Fields): Completing | null {
     field(params, 'argument'),
     field(params, 'context'),
   ]
-  if (!isFields(ref) || !isFields(argument)) return null
+  if (!isObject(ref) || !isObject(argument)) return null
   const [type, name, value] = [
     textField(ref, 'type'),
     textField(argument, 'name'),
@@ -25,13 +26,13 @@ export function completionIn(params: Fields): Completing | null {
   if (name === null || value === null || of === null) return null
   if (type !== 'ref/prompt' && type !== 'ref/resource') return null
   if (name.length > MOST_CHARS || value.length > MOST_CHARS) return null
-  const known = isFields(context) ? field(context, 'arguments') : undefined
+  const known = isObject(context) ? field(context, 'arguments') : undefined
   return {
     what: type === 'ref/prompt' ? 'prompt' : 'resource',
     name: of,
     argument: { name, value },
     known: Object.fromEntries(
-      Object.entries(isFields(known) ? known : {}).flatMap(([key, one]) =>
+      Object.entries(isObject(known) ? known : {}).flatMap(([key, one]) =>
         typeof one === 'string' ? [[key, one] as const] : [],
       ),
     ),
@@ -51,7 +52,7 @@ export const asCompletion: Notifications = {
   // Held or refused: a list to fill in from is no reason to trouble anybody.
   said: () => noCompletions,
   result({ ok, data }) {
-    if (!ok || !isFields(data)) return noCompletions
+    if (!ok || !isObject(data)) return noCompletions
     return said(field(data, 'values'), field(data, 'total'), field(data, 'hasMore'))
   },
 }

@@ -6,7 +6,8 @@ import type { CallState } from '../../../contract/call/call.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
 import { tierRank } from '../../../contract/call/tier.ts'
-import { field, isFields } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { field } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
 import type { Reply } from './protocol/reply.ts'
 
@@ -35,10 +36,10 @@ const form = (tool: string, { decision }: Held): Json => ({
 
 /** Only a plain yes approves, only a plain no denies; everything else leaves the question open. */
 export function answerFrom(given: unknown): 'once' | 'deny-once' | null {
-  if (!isFields(given)) return null
+  if (!isObject(given)) return null
   const action = field(given, 'action')
   const content = field(given, 'content')
-  const run = isFields(content) ? field(content, 'run') : undefined
+  const run = isObject(content) ? field(content, 'run') : undefined
   if (action === 'decline' || (action === 'accept' && run === false)) return 'deny-once'
   return action === 'accept' && run === true ? 'once' : null
 }
@@ -74,6 +75,6 @@ export function askThere(
 
 /** What came with a call that was sent again. */
 export const broughtAnswer = (callId: string, { input }: Context): 'once' | 'deny-once' | null =>
-  input.state === callId && isFields(input.responses)
+  input.state === callId && isObject(input.responses)
     ? answerFrom(field(input.responses, 'run'))
     : null

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import type { ServerAsk } from '../../../contract/call/powers/powers.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { AskKind } from '../../../contract/server/server-question.ts'
-import { code, field, isFields } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { code, field } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
 import { failed } from './protocol/reply.ts'
 import type { Reply } from './protocol/reply.ts'
@@ -97,7 +98,7 @@ export function openInputRounds(): InputRounds {
     },
     resume(tool, { input }) {
       const { state, responses } = input
-      if (responses !== undefined && !isFields(responses))
+      if (responses !== undefined && !isObject(responses))
         return Promise.resolve(
           failed(code.invalidParams, 'Invalid params: inputResponses has to be an object.'),
         )
@@ -135,11 +136,11 @@ const without = (requests: Requests, given: Responses): Requests =>
 
 /** Of what a client gave, what has the form of an answer to what was asked. */
 function fitting(requests: Requests, given: unknown): Responses {
-  if (!isFields(given)) return {}
+  if (!isObject(given)) return {}
   return Object.fromEntries(
     Object.entries(requests).flatMap(([key, { kind }]) => {
       const answer = field(given, key)
-      if (!isFields(answer)) return []
+      if (!isObject(answer)) return []
       const fits =
         kind === 'elicitation'
           ? typeof field(answer, 'action') === 'string'

@@ -1,7 +1,8 @@
 // From 2026-07-28 a client says of what it wants to hear, by a request that stays open.
 import type { Json } from '../../../contract/json.ts'
 import type { Out } from './protocol/client-output.ts'
-import { code, field, isFields, meta } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { code, field, meta } from './protocol/protocol.ts'
 import type { Fields, RequestId } from './protocol/protocol.ts'
 import type { Change, Provider } from './provider.ts'
 import { done, failed, notificationText, replyText } from './protocol/reply.ts'
@@ -56,7 +57,7 @@ export function openListening(
         out.end(replyText(id, reply, modern), reply)
       }
       const wanted = field(params, 'notifications')
-      if (!isFields(wanted))
+      if (!isObject(wanted))
         return refuse(code.invalidParams, 'Invalid params: notifications is missing.')
       if (all.size >= mostOpen)
         return refuse(code.unavailable, `More than ${mostOpen} subscriptions.`)

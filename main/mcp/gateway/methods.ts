@@ -1,6 +1,7 @@
 // The methods that both eras have, by name. What only an older client may call is in
 // client-session.ts.
-import { code, field, isFields, modernVersions, textField } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { code, field, modernVersions, textField } from './protocol/protocol.ts'
 import type { Fields } from './protocol/protocol.ts'
 import type { Context, Listed, Provider } from './provider.ts'
 import { done, failed, noMethod } from './protocol/reply.ts'
@@ -63,7 +64,7 @@ export function answerMethod(
       const args = field(params, 'arguments')
       return name === null
         ? missing('name')
-        : provider.getPrompt(name, isFields(args) ? args : undefined, context())
+        : provider.getPrompt(name, isObject(args) ? args : undefined, context())
     }
     case 'completion/complete':
       return capabilities.completions === undefined || params === undefined

@@ -2,7 +2,8 @@
 import type { Json } from '../../../contract/json.ts'
 import type { Out } from './protocol/client-output.ts'
 import type { Envelope } from './protocol/envelope.ts'
-import { field, isFields, isLogLevel, logLevels, meta, textField } from './protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { field, isLogLevel, logLevels, meta, textField } from './protocol/protocol.ts'
 import type { Fields, LogLevel } from './protocol/protocol.ts'
 import { notificationText } from './protocol/reply.ts'
 import type { Context, Provider } from './provider.ts'
@@ -28,10 +29,10 @@ export function contextOf(
   signal: AbortSignal,
 ): Context {
   const given = field(params, '_meta')
-  const token = isFields(given) ? field(given, 'progressToken') : undefined
+  const token = isObject(given) ? field(given, 'progressToken') : undefined
   const wantsProgress = typeof token === 'string' || typeof token === 'number'
   const wantedLevel =
-    era === 'legacy' ? level : isFields(given) ? field(given, meta.logLevel) : undefined
+    era === 'legacy' ? level : isObject(given) ? field(given, meta.logLevel) : undefined
   return {
     era,
     clientInfo: envelope.clientInfo,

@@ -1,6 +1,7 @@
 // Reads lists in the format of the official registry of MCP servers: its answers, one server.json, or
 // a list of them. Lists from before the format was settled are read too. Pure.
 import { z } from 'zod'
+import { isObject } from '../../../contract/is-object.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -94,9 +95,6 @@ const unreadable = (why: string): Failure =>
     `This is no list of MCP servers: ${why}.`,
     'Name a registry, or a file in its format (server.json).',
   )
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value

@@ -5,6 +5,7 @@
 import { Validator } from '@cfworker/json-schema'
 import type { Schema } from '@cfworker/json-schema'
 import type { z } from 'zod'
+import { isObject } from '../../../contract/is-object.ts'
 import { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -61,8 +62,8 @@ export function inputOf(schema: Node, inTime?: InTime): Result<z.ZodType, string
 function leavesOutNull({ properties, required }: Node): ReadonlySet<string> {
   const needed = new Set(Array.isArray(required) ? required : [])
   return new Set(
-    Object.entries(isNode(properties) ? properties : {}).flatMap(([name, node]) => {
-      if (needed.has(name) || !isNode(node) || node['nullable'] === true) return []
+    Object.entries(isObject(properties) ? properties : {}).flatMap(([name, node]) => {
+      if (needed.has(name) || !isObject(node) || node['nullable'] === true) return []
       const types = [node['type']].flat()
       return types.every((type) => typeof type === 'string' && type !== 'null') ? [name] : []
     }),
@@ -75,9 +76,6 @@ const withoutNulls = (args: JsonObject, optional: ReadonlySet<string>): JsonObje
         Object.entries(args).filter(([name, value]) => value !== null || !optional.has(name)),
       )
     : args
-
-const isNode = (value: unknown): value is Node =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 type Fault = { readonly path: readonly string[]; readonly message: string }
 type Checked =

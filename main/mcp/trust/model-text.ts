@@ -1,6 +1,7 @@
 // Pure. A server's words as a model and a person get to see them day by day: cut, without what
 // cannot be seen, and said to be the server's. The review shows all of them, as they came.
 
+import { isObject } from '../../../contract/is-object.ts'
 /** Characters of one text: a description with its frame, a title, the text of one parameter. */
 export const MOST_CHARS = 2_000
 const MOST_TITLE = 200
@@ -81,15 +82,12 @@ export function schemaFor(
           return [[key, member.filter((name) => typeof name === 'string' && isPlain(name))]]
         if (NAMES.has(key) || key === 'pattern' || key === 'type' || key === 'format')
           return isPlainChoice(member) ? [[key, member]] : []
-        if (BY_NAME.has(key) && isMap(member)) return [[key, named(member, depth)]]
+        if (BY_NAME.has(key) && isObject(member)) return [[key, named(member, depth)]]
         return [[key, value(member, depth + 1)]]
       }),
     )
   return node(schema, 0)
 }
-
-const isMap = (value: unknown): value is object =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const weighs = (members: readonly unknown[]): number =>
   members.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length : 8), 0)

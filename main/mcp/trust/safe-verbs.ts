@@ -1,6 +1,6 @@
 // Pure. Whether the name of a tool says that it changes something: one sign among others, by whole
 // words.
-import { LOOKS, PAYS, PAY_NOUNS } from './labels/tool-words.ts'
+import { LOOKS, PAYS, PAY_NOUNS } from './labels/tool-vocabulary.ts'
 import { latin } from './skeleton.ts'
 
 const UNSAFE = new Set(

@@ -79,7 +79,7 @@ export async function buildApproval(
     ...(facts === null ? {} : { facts }),
     ...offeredAnswers(id, evaluated, shownArgs, {
       roots: deps.policy().roots,
-      verbWords: deps.verbWords,
+      verbLength: deps.verbLength,
     }),
     state: 'pending',
     answeredAt: null,

@@ -22,14 +22,14 @@ export type OfferDeps = {
   /** For the scopes that are proposed. */
   readonly roots: PathRoots
   /** How many of its first words say what a command is; null: nobody knows. */
-  readonly verbWords: (part: CommandPart) => number | null
+  readonly verbLength: (part: CommandPart) => number | null
 }
 
 export function offeredAnswers(
   id: ApprovalId,
   call: DecidedCall,
   shownArgs: JsonObject,
-  { roots, verbWords }: OfferDeps,
+  { roots, verbLength }: OfferDeps,
 ): Pick<Approval, 'answers' | 'proposals' | 'durations'> {
   const { tool, action, decision, args } = call
   const { touches, reasons } = decision
@@ -42,7 +42,7 @@ export function offeredAnswers(
     external: tool.manifest.external,
     declaredArgs: declaredArgs(tool.inputSchema),
     edits: onlyEdits(touches) && (isEditor(tool.manifest.id) || isCommit(call)),
-    verbWords,
+    verbLength,
   }).filter(({ patterns }) => LeasePatterns.safeParse(patterns).success)
   const named = namedProposals(scopes, lasts(call), reasons, touches, roots)
   // What two persons approve is approved once: a scope can only be denied.

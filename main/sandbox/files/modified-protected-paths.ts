@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { foldName } from '../../../contract/policy/fold-name.ts'
 import type { ProtectedPath, ProtectedPaths } from './find-protected-paths.ts'
-import { isHarmlessConfig } from './git-config.ts'
+import { isHarmlessConfig } from './repository/git-config.ts'
 import { within } from './resolve-path.ts'
 import { holdFolder } from './safe-open.ts'
 

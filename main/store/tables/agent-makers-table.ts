@@ -1,4 +1,5 @@
 // Agents whose file a program made, by the name of the file. Holds their SQL.
+import { readJson } from '../../../contract/read-json.ts'
 import { AgentMaker } from '../../../contract/agent/agent-maker.ts'
 import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import type { WriteDb } from '../database.ts'
@@ -40,10 +41,4 @@ export function agentMakersTable(db: WriteDb) {
   }
 }
 
-function makerIn(text: string): AgentMaker {
-  try {
-    return AgentMaker.parse(JSON.parse(text))
-  } catch {
-    return { kind: 'generated' }
-  }
-}
+const makerIn = (text: string): AgentMaker => readJson(text, AgentMaker) ?? { kind: 'generated' }

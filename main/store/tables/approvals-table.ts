@@ -1,6 +1,7 @@
 // Held calls. Holds their SQL and the one statement that lets exactly one of two answers win; never
 // decides an answer. The full arguments lie in a column of their own and leave this file only
 // through `requestOf`. Question and arguments may hold secrets, so they are sealed where they lie.
+import { jsonOf, readJson } from '../../../contract/read-json.ts'
 import type { FleetPerson } from '../../../contract/approval/second-person.ts'
 import type { Cut } from '../../../contract/approval/result-review.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
@@ -234,9 +235,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     /** Never leaves main. */
     requestOf: (id: ApprovalId): JsonObject | null => {
       const text = request.get(id)
-      return text === undefined
-        ? null
-        : (JsonObject.safeParse(jsonOf(atRest.open(text, 'request'))).data ?? null)
+      return text === undefined ? null : readJson(atRest.open(text, 'request') ?? '', JsonObject)
     },
     /**
      * Newest first, created before `before` (epoch ms). A page may be longer than `limit` by what
@@ -312,11 +311,3 @@ function fromRow(row: Row): Approval[] {
 
 /** A null is no value in a merged object, so it is put back. */
 const secondOf = (text: string): unknown => ({ trouble: null, ...(jsonOf(text) as object) })
-
-function jsonOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}

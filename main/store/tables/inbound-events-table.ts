@@ -1,5 +1,6 @@
 // What came in from outside. Holds its SQL. The newest are kept, by number and by size; those that
 // were processed go first.
+import { jsonOf } from '../../../contract/read-json.ts'
 import { EventCount, InboundEvent } from '../../../contract/inbound/event.ts'
 import type { EventState, EventsAsked } from '../../../contract/inbound/event.ts'
 import type { WriteDb } from '../database.ts'
@@ -88,11 +89,7 @@ export function inboundEventsTable(db: WriteDb) {
     counts: (): EventCount[] => counts.all().flatMap((row) => EventCount.safeParse(row).data ?? []),
   }
   function eventIn(row: Row): InboundEvent | null {
-    try {
-      const lists = { flags: JSON.parse(row.flags), jobs: JSON.parse(row.jobs) }
-      return InboundEvent.safeParse({ ...row, ...lists }).data ?? null
-    } catch {
-      return null
-    }
+    const lists = { flags: jsonOf(row.flags), jobs: jsonOf(row.jobs) }
+    return InboundEvent.safeParse({ ...row, ...lists }).data ?? null
   }
 }

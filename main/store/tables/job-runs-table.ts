@@ -1,5 +1,6 @@
 // The runs of jobs, and those that failed for good. Holds their SQL. What is due is moved on in the
 // transaction that puts its run here, so that a kill loses none and repeats none.
+import { readJson } from '../../../contract/read-json.ts'
 import { DeadLetter } from '../../../contract/schedule/job.ts'
 import type { DeadLetterState, Job } from '../../../contract/schedule/job.ts'
 import { JobRun } from '../../../contract/schedule/job-run.ts'
@@ -124,11 +125,5 @@ const lettersIn = (row: unknown): DeadLetter[] => {
 }
 
 /** Null for a row that is none of ours. */
-function runIn(body: string | undefined): JobRun | null {
-  if (body === undefined) return null
-  try {
-    return JobRun.safeParse(JSON.parse(body)).data ?? null
-  } catch {
-    return null
-  }
-}
+const runIn = (body: string | undefined): JobRun | null =>
+  body === undefined ? null : readJson(body, JobRun)

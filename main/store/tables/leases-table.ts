@@ -1,5 +1,6 @@
 // Leases. Holds their SQL; never decides whether one covers a call: that is main/gate. What one
 // covers may hold secrets (the line of a command), so it is sealed where it lies.
+import { jsonOf } from '../../../contract/read-json.ts'
 import type { LeaseId, SessionId } from '../../../contract/ids.ts'
 import { Lease } from '../../../contract/approval/lease.ts'
 import { asItIs, type AtRest } from '../at-rest.ts'
@@ -85,12 +86,8 @@ export function leasesTable(db: WriteDb, atRest: AtRest = asItIs) {
 
 /** A row that somebody made unreadable grants nothing. */
 function fromRow({ body, uses, revoked_at: revokedAt }: Row): Lease[] {
-  try {
-    const grant: unknown = JSON.parse(body)
-    if (typeof grant !== 'object' || grant === null) return []
-    const parsed = Lease.safeParse({ ...grant, uses, revokedAt })
-    return parsed.success ? [parsed.data] : []
-  } catch {
-    return []
-  }
+  const grant = jsonOf(body)
+  if (typeof grant !== 'object' || grant === null) return []
+  const parsed = Lease.safeParse({ ...grant, uses, revokedAt })
+  return parsed.success ? [parsed.data] : []
 }

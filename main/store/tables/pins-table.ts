@@ -1,5 +1,6 @@
 // What a person has reviewed of external servers. Holds the SQL; what a pin means is main/mcp's.
 import { z } from 'zod'
+import { jsonOf, readJson } from '../../../contract/read-json.ts'
 import { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import type { WriteDb } from '../database.ts'
 
@@ -74,13 +75,7 @@ export function pinsTable(db: WriteDb) {
      * What a server was seen to reach, as main/mcp wrote it; null for nothing, and for what cannot
      * be read.
      */
-    access: (server: string): unknown => {
-      try {
-        return JSON.parse(access.get(server) ?? 'null')
-      } catch {
-        return null
-      }
-    },
+    access: (server: string): unknown => jsonOf(access.get(server) ?? 'null'),
     putAccess: (server: string, body: unknown): void =>
       void putAccess.run(server, JSON.stringify(body)),
     removeAccess: (server: string): void => void removeAccess.run(server),
@@ -88,10 +83,5 @@ export function pinsTable(db: WriteDb) {
 }
 
 /** What cannot be read was said by nobody: its tool is as suggested, and the digest does not fit. */
-function readLabels(stored: string | null): ToolLabels | null {
-  try {
-    return ToolLabels.safeParse(JSON.parse(stored ?? 'null')).data ?? null
-  } catch {
-    return null
-  }
-}
+const readLabels = (stored: string | null): ToolLabels | null =>
+  stored === null ? null : readJson(stored, ToolLabels)

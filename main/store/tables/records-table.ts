@@ -1,5 +1,6 @@
 // What is kept for the person, whatever its kind, with the words to find it by. Holds the SQL. A row
 // that does not fit its kind is left out: nothing half-known is handed to a tool or drawn.
+import { jsonOf } from '../../../contract/read-json.ts'
 import { StoredRecord } from '../../../contract/record/record.ts'
 import type { RecordKind, RecordOf, RecordsAsked } from '../../../contract/record/record.ts'
 import type { WriteDb } from '../database.ts'
@@ -111,13 +112,8 @@ export function recordsTable(db: WriteDb) {
 const isOf = <K extends RecordKind>(record: StoredRecord | null, of: K): record is RecordOf<K> =>
   record !== null && record.of === of
 
-function recordIn(row: Row): StoredRecord | null {
-  try {
-    return StoredRecord.safeParse({ ...row, body: JSON.parse(row.body) }).data ?? null
-  } catch {
-    return null
-  }
-}
+const recordIn = (row: Row): StoredRecord | null =>
+  StoredRecord.safeParse({ ...row, body: jsonOf(row.body) }).data ?? null
 
 /** What is searched: every text in it. */
 const textOf = ({ title, body }: Pick<StoredRecord, 'title' | 'body'>): string =>

@@ -1,5 +1,6 @@
 // Runs and their transcripts. Holds their SQL; never changes an item by itself.
 import type { z } from 'zod'
+import { jsonOf } from '../../../contract/read-json.ts'
 import { RunId, type SessionId, type CallId } from '../../../contract/ids.ts'
 import { Run, RunItem } from '../../../contract/agent/run.ts'
 import type { WriteDb } from '../database.ts'
@@ -204,10 +205,6 @@ export function runsTable(db: WriteDb) {
 const parse =
   <S extends z.ZodType>(schema: S) =>
   (body: string): z.output<S>[] => {
-    try {
-      const parsed = schema.safeParse(JSON.parse(body))
-      return parsed.success ? [parsed.data] : []
-    } catch {
-      return []
-    }
+    const parsed = schema.safeParse(jsonOf(body))
+    return parsed.success ? [parsed.data] : []
   }

@@ -1,5 +1,6 @@
 // Jobs to run later. Holds their SQL. What changes with each run is a column, so that a job is moved
 // on in the same transaction in which it is taken.
+import { jsonOf } from '../../../contract/read-json.ts'
 import { Job } from '../../../contract/schedule/job.ts'
 import type { JobId } from '../../../contract/ids.ts'
 import type { WriteDb } from '../database.ts'
@@ -55,10 +56,5 @@ export function schedulesTable(db: WriteDb) {
 }
 
 /** Null for a row that is none of ours: it is not run, and not shown as if it were. */
-function jobIn({ body, runs, last_at }: Row): Job | null {
-  try {
-    return Job.safeParse({ ...JSON.parse(body), runs, lastAt: last_at }).data ?? null
-  } catch {
-    return null
-  }
-}
+const jobIn = ({ body, runs, last_at }: Row): Job | null =>
+  Job.safeParse({ ...(jsonOf(body) as object), runs, lastAt: last_at }).data ?? null

@@ -8,7 +8,7 @@ import type { ApprovalId } from '../../../contract/ids.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { ok } from '../../../contract/result.ts'
 import { openApprovalQueue } from '../../approvals/approval-queue.ts'
-import { verbWords } from '../../command/verb-words.ts'
+import { verbLength } from '../../command/verb-length.ts'
 import type { ApprovalQueue } from '../../approvals/approval-queue-deps.ts'
 import type { LastingAnswerDeps } from '../../approvals/lasting-answer.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
@@ -128,7 +128,7 @@ export function openCalls(callDeps: CallsDeps): Calls {
     ...held,
     timeoutMs: () => config.current().approvals.timeoutSeconds * 1000,
     earlierRun: earlier.of,
-    verbWords,
+    verbLength,
     inputsChanged: rehearsals.inputsChanged,
     hidden({ tool, principal }: Approval) {
       const found = registry.get(tool) ?? registry.leftToClient(tool)

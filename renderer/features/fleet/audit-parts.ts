@@ -22,7 +22,7 @@ export type AuditParts = {
     onChange(value: string): void
   }>
   readonly kinds: Readonly<Record<JournalKind, string>>
-  rowWords(
+  rowSummary(
     entry: JournalEntry,
     workspace: string,
   ): {

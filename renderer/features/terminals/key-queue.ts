@@ -1,6 +1,6 @@
 // What is pressed goes out in its order, one message after the other, and what is pressed meanwhile
 // goes together: each message is a row of the journal.
-import type { PersonKey } from '../../../contract/call/terminal.ts'
+import type { PersonKey } from '../../../contract/call/powers/terminal.ts'
 
 export type Typed = { readonly text: string; readonly keys: readonly PersonKey[] }
 

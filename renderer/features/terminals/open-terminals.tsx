@@ -1,7 +1,7 @@
 // The sessions that agents have open, each with the way to watch it: all of them, or those of one run.
 import { SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
-import type { TerminalListing } from '../../../contract/call/terminal.ts'
+import type { TerminalListing } from '../../../contract/call/powers/terminal.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'

@@ -1,6 +1,6 @@
 // Pure. What a key on a keyboard is to a terminal. Text is no key here: it comes by the field, so that
 // dead keys, other keyboards and what is pasted do what they do everywhere.
-import type { PersonKey } from '../../../contract/call/terminal.ts'
+import type { PersonKey } from '../../../contract/call/powers/terminal.ts'
 
 export type Pressed = {
   readonly key: string

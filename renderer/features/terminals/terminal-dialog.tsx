@@ -2,7 +2,7 @@
 // person. Text goes line by line, so that the journal can be read; keys have buttons of their own.
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { TerminalListing, TerminalView } from '../../../contract/call/terminal.ts'
+import type { TerminalListing, TerminalView } from '../../../contract/call/powers/terminal.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'

@@ -9,7 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { PersonKey, TerminalKey, TerminalListing } from '../../../contract/call/terminal.ts'
+import type {
+  PersonKey,
+  TerminalKey,
+  TerminalListing,
+} from '../../../contract/call/powers/terminal.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'

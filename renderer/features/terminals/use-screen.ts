@@ -1,6 +1,6 @@
 // What is on the screen of a session, read again and again while somebody looks.
 import { useCallback, useEffect, useState } from 'react'
-import type { TerminalListing, TerminalView } from '../../../contract/call/terminal.ts'
+import type { TerminalListing, TerminalView } from '../../../contract/call/powers/terminal.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 

@@ -77,7 +77,7 @@ describe('a hook of ours', () => {
     expect(await found()).toEqual([['codex', 'untrusted', '.codex/hooks.json', null]])
   })
 
-  it('does not count where it lets calls through when it cannot start, or stands before some tools only', async () => {
+  it('does not count where it lets calls through when it cannot start, or guards some tools only', async () => {
     const line = "'/usr/bin/node' '/opt/gatehouse.cjs' hook claude-code"
     const hook = (matcher: string, command: string) =>
       JSON.stringify({
@@ -186,7 +186,7 @@ describe('a hook of ours', () => {
     ).toEqual([])
   })
 
-  it('is noted as one that a project can switch off, unless it stands in the settings of the system', async () => {
+  it('is noted as one that a project can switch off, unless it is in the settings of the system', async () => {
     const system = { GEMINI_CLI_SYSTEM_SETTINGS_PATH: location('system/settings.json') }
     const at = { ...hostFacts(), env: system }
     await connected('gemini-cli')

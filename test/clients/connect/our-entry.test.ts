@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 describe('what a client calls gatehouse', () => {
-  it('is ours where connect wrote it and it stands there still', async () => {
+  it('is ours where connect wrote it and it is still there', async () => {
     expect(await isOwn()).toBe(true)
     expect(await isOwnEntry('cursor', recordFile, hostFacts())).toBe(false)
   })

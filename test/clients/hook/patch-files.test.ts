@@ -178,7 +178,7 @@ describe('the files of a patch', () => {
     ])
   })
 
-  it('are all those that any version of Codex would write, whatever stands round the markers', () => {
+  it('are all those that any version of Codex would write, whatever is around the markers', () => {
     const space = fc.stringMatching(/^[ \t\u00a0\u2003]{0,3}$/)
     const name = fc.stringMatching(/^[a-z./][a-z ./]{0,10}[a-z]$/)
     const header = fc.record({

@@ -65,7 +65,7 @@ export async function journal(gatehouse: Gatehouse): Promise<JournalEntry[]> {
 
 export const kinds = (entries: readonly JournalEntry[]): string[] => entries.map(({ kind }) => kind)
 
-/** The journal stands the test of its chain. */
+/** The chain of the journal is whole. */
 export async function expectIntact(gatehouse: Gatehouse): Promise<void> {
   const verified = await gatehouse.call('audit.verify', {})
   expect(verified).toMatchObject({ ok: true, value: { kind: 'intact' } })

@@ -10,7 +10,7 @@ export const policyText = (page: Page): Promise<string> =>
     [...box.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n'),
   )
 
-/** In the place of all that stands there, as a person would paste it over. */
+/** In place of all that is there, as a person would paste it over. */
 export async function writeOver(editor: Locator, text: string): Promise<void> {
   await editor.press('Control+a')
   await editor.page().keyboard.insertText(text)

@@ -145,14 +145,14 @@ async function withGatehouse(
   }
 }
 
-/** The address of the window once its first screen stands. */
+/** The address of the window once its first screen is there. */
 export async function finalUrl(page: Page): Promise<string> {
   await firstScreen(page)
   return page.url()
 }
 
 /**
- * Done when the first screen stands and takes keys. Those pressed before are lost, as in any
+ * Done when the first screen is there and takes keys. Those pressed before are lost, as in any
  * program that is not there yet.
  */
 async function firstScreen(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ export type Fault = {
   run(): Promise<string>
 }
 
-/** Thrown by a fault that this machine has no means for. The reason stands in the table. */
+/** Thrown by a fault that this machine has no means for. The reason is in the table. */
 export class NotHere extends Error {}
 
 export function must(holds: boolean, what: string): void {

@@ -9,7 +9,7 @@ import type { Lease } from '../../../contract/approval/lease.ts'
 import { CommandPrefix } from '../../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { analyseCommand } from '../../../main/command/analyse.ts'
-import { verbWords } from '../../../main/command/verb-words.ts'
+import { verbLength } from '../../../main/command/verb-length.ts'
 import { boundArgs, relaxesIsolation } from '../../../main/gate/bound-args.ts'
 import { decide } from '../../../main/gate/decide.ts'
 import { leasable } from '../../../main/gate/lease/lease.ts'
@@ -251,7 +251,7 @@ describe('{any} at the end of a pattern', () => {
 })
 
 describe('a lasting yes for a command', () => {
-  const facts = { workspace: '/w', verbWords }
+  const facts = { workspace: '/w', verbLength }
   it.each(['ls "$x"', 'cat *', "ls $'a'", 'cat <<E\nx\nE', 'ls <(ls)', 'f() { ls; }; f'])(
     'is not offered for %j, which can only be denied as it is',
     async (line) => {
@@ -489,7 +489,7 @@ describe('whatever the line, the rule and the lease', () => {
             leased({ touches: [shown] }, touch) ? words(touch.parts) : words(shown.parts),
           ).toEqual(words(shown.parts))
           for (const { patterns } of leasable('R3', 'tier', [shown])
-            ? proposeScopes([shown], { workspace: '/w', verbWords })
+            ? proposeScopes([shown], { workspace: '/w', verbLength })
             : []) {
             if (!leased({ touches: [shown], patterns }, touch)) continue
             expect(touch.parts?.length).toBe(shown.parts?.length)

@@ -231,7 +231,7 @@ describe('a lease covers', () => {
   it.each(cases)('%s', (_what, request, more, want) => expect(covered(request, more)).toBe(want))
 })
 
-describe('above a lease stand', () => {
+describe('stronger than a lease are', () => {
   const leased = { ...put('/w/a'), leases: [lease('write_file', shown)] }
   it('a rule that refuses and a rule that asks', () => {
     for (const effect of ['deny', 'confirm'] as const)
@@ -316,7 +316,7 @@ describe('limits of a lease', () => {
       [run('git status -s', 'ls')],
     ]
     for (const touches of calls) {
-      const scopes = proposeScopes(touches, { workspace: '/w', verbWords: () => 1 })
+      const scopes = proposeScopes(touches, { workspace: '/w', verbLength: () => 1 })
       expect(scopes.length).toBeGreaterThan(0)
       for (const { patterns } of scopes.filter(({ exact }) => exact !== true))
         expect(misfit(lease('x', { patterns }).lease, touches, roots)).toBeNull()

@@ -2,7 +2,7 @@
 // sentence where the sandbox hides it.
 import { describe, expect, it } from 'vitest'
 import { analyseCommand } from '../../../main/command/analyse.ts'
-import { verbWords } from '../../../main/command/verb-words.ts'
+import { verbLength } from '../../../main/command/verb-length.ts'
 import { commandRisks } from '../../../main/gate/command-risk.ts'
 import { decide } from '../../../main/gate/decide.ts'
 import { proposeScopes } from '../../../main/gate/scopes/propose.ts'
@@ -39,7 +39,7 @@ describe('a command behind the sandbox', () => {
       const decision = await decisionOf(line, running)
       expect(decision.effect).toBe('confirm')
       expect(decision.reasons.map(({ code }) => code)).toContain('command.closed')
-      expect(proposeScopes([run(...parts)], { workspace: '/w', verbWords })).toEqual([])
+      expect(proposeScopes([run(...parts)], { workspace: '/w', verbLength })).toEqual([])
     },
   )
 })

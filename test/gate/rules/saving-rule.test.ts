@@ -57,7 +57,7 @@ function asked(
     proposals: proposeScopes(touches, {
       workspace: '/w',
       edits: touches.every(({ kind }) => kind === 'fs.write'),
-      verbWords: ({ words }) => Math.min(words.length, 2),
+      verbLength: ({ words }) => Math.min(words.length, 2),
     }).map((one) => ({ allows: true, ...one, exact: one.exact === true })),
     staged: null,
     ...more,

@@ -2,7 +2,8 @@
 // offers is a fixture.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Json } from '../../../contract/json.ts'
-import { field, isFields } from '../../../main/mcp/gateway/protocol/protocol.ts'
+import { isObject } from '../../../contract/is-object.ts'
+import { field } from '../../../main/mcp/gateway/protocol/protocol.ts'
 import type { Change, Context, Provider } from '../../../main/mcp/gateway/provider.ts'
 import { done, failed } from '../../../main/mcp/gateway/protocol/reply.ts'
 import type { InputRequest, Reply } from '../../../main/mcp/gateway/protocol/reply.ts'
@@ -31,8 +32,8 @@ const plain = {
 
 /** What the client's person said under a key, where it has the form of an answer. */
 const answerTo = ({ input }: Context, key: string): Json | null => {
-  const given = isFields(input.responses) ? field(input.responses, key) : undefined
-  return isFields(given) ? (given as Json) : null
+  const given = isObject(input.responses) ? field(input.responses, key) : undefined
+  return isObject(given) ? (given as Json) : null
 }
 
 const secret = randomBytes(32)
@@ -117,7 +118,7 @@ const tools: Readonly<Record<string, Work>> = {
   test_sampling: (context, args) =>
     asking(
       'sampling/createMessage',
-      sample(String(isFields(args) ? field(args, 'prompt') : ''), 100).params,
+      sample(String(isObject(args) ? field(args, 'prompt') : ''), 100).params,
       'LLM response',
     )(context),
   test_elicitation: asking('elicitation/create', person, 'User response'),

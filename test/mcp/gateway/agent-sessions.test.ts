@@ -98,7 +98,7 @@ describe('the session of an agent', () => {
     expect(read(router.session())).toEqual(['secret.txt'])
   })
 
-  it('is one whichever door comes first, and where another process stands between the agent and its hook', () => {
+  it('is one whichever connection comes first, and where another process is between the agent and its hook', () => {
     const { open, hook, reads, read } = fixture()
     const early = hook('claude-code', 'a', [agent(7), shell])
     reads(early, 'secret.txt')

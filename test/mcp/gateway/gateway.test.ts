@@ -120,7 +120,7 @@ describe('what a client sees', () => {
     ])
   })
 
-  it('has resources and prompts where somebody stands behind them, and no such methods where nobody does', async () => {
+  it('has resources and prompts where somebody offers them, and no such methods where nobody does', async () => {
     const text = {
       kind: 'resource',
       uri: 'note://a',

@@ -99,7 +99,7 @@ describe.each([
       expect((await client.listPrompts()).prompts).toMatchObject([
         { name: 'library__greet', arguments: [{ name: 'name', required: true }] },
       ])
-      // What reads them stands in no list of tools.
+      // What reads them is in no list of tools.
       expect(
         (await client.listTools()).tools
           .map(({ name }) => name)

@@ -25,7 +25,7 @@ const carriers: Readonly<Record<string, Carrier>> = {
   description: () => ({ tool: 'time__get_time', args: { city: 'Oslo' }, answer: '10:00' }),
 }
 
-/** How the address stands in the text; the model writes it plain. */
+/** How the address is written in the text; the model writes it plain. */
 const disguises: Readonly<Record<string, (target: string) => string>> = {
   plain: (target) => target,
   upper: (target) => target.toUpperCase(),

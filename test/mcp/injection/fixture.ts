@@ -22,7 +22,7 @@ export type Step = { readonly tool: string; readonly args: JsonObject; readonly 
 export type Outcome = 'silent' | 'asked' | 'denied'
 export type Injection = Awaited<ReturnType<typeof openInjection>>
 
-/** Arguments in which somebody stands, and what a person then looks for. */
+/** Arguments that name somebody, and what a person then looks for. */
 const WHOM = ['to', 'cc', 'bcc', 'channel', 'repository', 'url', 'attendees', 'forward_copy']
 
 /** Once for what is unusual; else as far as the card goes, until it is revoked. */

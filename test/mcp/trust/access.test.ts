@@ -88,7 +88,7 @@ describe('promised beside observed', () => {
     expect(advice(third)).toEqual([])
     third.observed.set('forge', { ...idle, programs: ['/usr/bin/wget'] })
     expect(advice(third)).toEqual([expect.stringContaining('it ran /usr/bin/wget')])
-    // Each of it stands in the journal, once.
+    // Each of it is in the journal, once.
     const rows = () =>
       disk.rows.flatMap((row) =>
         row.kind === 'server' && row.change === 'new-behavior' ? [row.text] : [],

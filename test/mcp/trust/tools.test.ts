@@ -276,7 +276,7 @@ describe('the arguments of a tool', () => {
     expect(issues(deep, tree)).toEqual([expect.stringContaining('nested deeper')])
   })
 
-  it('never break on a schema, whatever stands in it (property)', () => {
+  it('never break on a schema, whatever is in it (property)', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -11,7 +11,7 @@ import {
   newestStored,
   readNewest,
 } from '../../../renderer/features/audit/table/newest-rows.ts'
-import { openRowSource } from '../../../renderer/features/audit/table/journal-pager.ts'
+import { openJournalPager } from '../../../renderer/features/audit/table/journal-pager.ts'
 import type { RowSource } from '../../../renderer/features/audit/table/row-source.ts'
 
 const row = (seq: number): JournalRow => ({
@@ -97,7 +97,7 @@ function source(
   query: string,
   before: NewestRows | null = null,
 ): RowSource {
-  const created = openRowSource({ bridge: of.bridge, query, before })
+  const created = openJournalPager({ bridge: of.bridge, query, before })
   open.push(created)
   created.open()
   return created
@@ -151,7 +151,7 @@ describe('the rows of Audit', () => {
     expect(seqs(created, 0, 50).every((seq) => seq === undefined)).toBe(true)
   })
 
-  it('with a query stand where the marks of the count say, in whatever order they are looked at', async () => {
+  it('with a query are where the marks of the count say, in whatever order they are read', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 900 }),

@@ -55,7 +55,7 @@ describe('the step under way', () => {
     ['begins with the model', 'working', [user], 'Waiting for the model'],
     ['has no words yet', 'working', [user, text('', true)], 'Waiting for the model'],
     ['is an answer', 'working', [user, done, text('I', true)], 'The model is answering'],
-    ['is judged', 'working', [user, call({ kind: 'deciding' })], 'Checking exec npm test'],
+    ['is decided', 'working', [user, call({ kind: 'deciding' })], 'Checking exec npm test'],
     [
       'runs',
       'working',

@@ -47,7 +47,7 @@ describe('a credential as it is typed', () => {
   it.each(cases)('%s', (_, part, wrong) => {
     const draft = { ...whole, ...part }
     expect(Object.keys(faultsOf(draft))).toEqual(wrong)
-    // The door is asked the same: what the page lets through fits the contract, but for the length
+    // The service checks the same: what the page lets through fits the contract, but for the length
     // of the value.
     const given = { ...draft, hosts: [...hostsOf(draft.hosts)], header: draft.header.toLowerCase() }
     expect(isComplete(draft)).toBe(

@@ -87,7 +87,7 @@ export const files: Readonly<Record<string, string>> = {
   'real-gnupg/ring': 'SECRET',
 }
 
-/** Links of the tree: where → what stands in it, `ROOT` being the root of the tree. */
+/** Links of the tree: where → what it points to, `ROOT` being the root of the tree. */
 export const links: Readonly<Record<string, string>> = {
   'ws/to-file': 'a.txt',
   'ws/to-dir': 'dir',

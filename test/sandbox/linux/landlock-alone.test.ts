@@ -116,7 +116,7 @@ describe.runIf(landlock >= 6).each(identities)(
       ).toEqual(['HOOK', 'CONFIG', null, null, 'work\n', 'note\n'])
     })
 
-    it('is judged by what it could do, not by what was asked for', async () => {
+    it('depends on what it could do, not on what was asked for', async () => {
       const scratch = profile.workspace
       const evaluated = await tryAlone({
         scratch,

@@ -96,7 +96,7 @@ describe('the fingerprint of a tree', () => {
     )
   })
 
-  it('of some paths heeds these and the folders on the way, and nothing beside', async () => {
+  it('of some paths reads these and the folders on the way, and nothing beside', async () => {
     const folder = makeTree()
     const before = await printOf(folder, ['sub/c', 'not/there'])
     appendFileSync(join(folder, 'b'), 'x')

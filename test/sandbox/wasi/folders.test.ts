@@ -364,7 +364,7 @@ it('a folder swapped for a link 2,000 times and more gives nothing from outside 
       call('fd_close', FIRST),
     ]
     // Until both sides of the race were seen, else nothing was tried: on a busy machine one of the
-    // two may stand still for as long as the other runs.
+    // two may wait for as long as the other runs.
     for (const seen = new Set<boolean>(); seen.size < 2;) {
       const { answers, end } = await drive(
         Array.from({ length: rounds }, () => [...round, ...writeRound]).flat(),

@@ -151,7 +151,7 @@ it('a cut module is never taken for one without its last sections, unless the cu
   fc.assert(
     fc.property(fc.integer({ min: 0, max: driver.length - 1 }), (length) => {
       const result = inspectModule(driver.subarray(0, length), limits)
-      // The code section is the last: everything that is checked here stands before it, and is
+      // The code section is the last: everything that is checked here comes before it, and is
       // whole.
       expect(result.ok && WebAssembly.validate(driver.slice(0, length))).toBe(false)
     }),

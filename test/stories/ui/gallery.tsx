@@ -10,7 +10,7 @@ type Props = {
   readonly name: string
   /** As where the window reads from right to left. */
   readonly rtl?: boolean
-  /** The whole width, one thing below the other; else things stand beside each other. */
+  /** The whole width, one thing below the other; else things are beside each other. */
   readonly block?: boolean
   /** On a surface, as in a section or a pane, and not on the bare page. */
   readonly surface?: boolean

@@ -91,7 +91,10 @@ describe.each(named)('%s', (name, tool) => {
       each[0].beyond.some((value) => takenWith(tool, each, value)),
     )
     expect(passed.map(([{ place }]) => place.join('.'))).toEqual([])
-    expect(leavesOf(schemaOf(tool)).filter(({ bounded }) => !bounded)).toEqual([])
+    const unbounded = leavesOf(schemaOf(tool))
+      .filter(({ bounded }) => !bounded)
+      .map(({ place, is }) => `${place.join('.')}: ${is} without a bound, such as .max()`)
+    expect(unbounded).toEqual([])
   })
 
   it('refuses every argument of another type', () => {

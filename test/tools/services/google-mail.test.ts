@@ -106,7 +106,7 @@ describe('google_mail', () => {
     ['RE: re: meeting next week ', false],
     ['Another matter', true],
   ])(
-    'says of an answer with the subject %j whether it stands alone: %s',
+    'says of an answer with the subject %j whether it is a message of its own: %s',
     async (subject, alone) => {
       const { run } = await start()
       const said = saidBy(await run({ action: 'reply', message_id: 'm1', ...mail, subject }))

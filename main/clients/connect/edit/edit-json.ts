@@ -6,7 +6,8 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../location.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { at, eolOf, malformed, same, unfit, withEntry } from '../location.ts'
 import type { Editor, Entry } from '../location.ts'
 
 const lenient = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true }
@@ -55,7 +56,7 @@ export const jsonEditor: Editor = {
       const left = at(dataOf(now.value), path)
       const empty = Array.isArray(left)
         ? left.length === 0
-        : isRecord(left) && Object.keys(left).length === 0
+        : isObject(left) && Object.keys(left).length === 0
       if (empty && now.value !== null) next = cutOut(next, now.value, path, null)
     }
     const after = treeOf(next)

@@ -5,7 +5,8 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../location.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { at, eolOf, malformed, same, unfit, withEntry } from '../location.ts'
 import type { Editor } from '../location.ts'
 
 export const tomlEditor: Editor = {
@@ -14,7 +15,7 @@ export const tomlEditor: Editor = {
   insert(text, entry) {
     const before = read(text)
     if (!before.ok) return before
-    if (entry.kind !== 'member' || !isRecord(entry.value))
+    if (entry.kind !== 'member' || !isObject(entry.value))
       return unfit('only a table can be put into TOML')
     if (at(before.value, entry.path) !== undefined)
       return unfit(`${entry.path.join('.')} is there already`)
@@ -73,11 +74,11 @@ const firstLine = (cause: unknown): string =>
 /** The data without what is there; with `empty`, tables that it leaves empty stay. */
 function without(data: unknown, path: readonly string[], empty: boolean): unknown {
   const [key, ...rest] = path
-  if (!isRecord(data) || key === undefined) return data
+  if (!isObject(data) || key === undefined) return data
   const { [key]: below, ...others } = data
   if (rest.length === 0) return others
   const left = without(below, rest, empty)
-  return !empty && isRecord(left) && Object.keys(left).length === 0
+  return !empty && isObject(left) && Object.keys(left).length === 0
     ? others
     : { ...data, [key]: left }
 }
@@ -89,7 +90,7 @@ function valueText(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value).replaceAll('\u007f', '\\u007f')
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return `[${value.map((each) => valueText(each as Json)).join(', ')}]`
-  if (isRecord(value))
+  if (isObject(value))
     return `{ ${Object.entries(value)
       .map(([key, each]) => `${keyText(key)} = ${valueText(each as Json)}`)
       .join(', ')} }`

@@ -6,7 +6,8 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
-import { at, eolOf, isRecord, malformed, same, unfit, withEntry } from '../location.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { at, eolOf, malformed, same, unfit, withEntry } from '../location.ts'
 import type { Editor } from '../location.ts'
 
 export const yamlEditor: Editor = {
@@ -65,7 +66,7 @@ function documentOf(text: string): Result<Read, Failure> {
   if (first !== undefined) return malformed(first.message.split('\n')[0] ?? '')
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 })
-    return data === null || data === undefined || isRecord(data)
+    return data === null || data === undefined || isObject(data)
       ? ok({ document, data: data ?? {} })
       : malformed('it holds no map')
   } catch {
@@ -75,11 +76,11 @@ function documentOf(text: string): Result<Read, Failure> {
 
 function without(data: unknown, path: readonly string[]): unknown {
   const [key = '', ...rest] = path
-  if (!isRecord(data)) return data
+  if (!isObject(data)) return data
   const { [key]: below, ...others } = data
   if (rest.length === 0) return others
   const left = without(below, rest)
-  return { ...data, [key]: isRecord(left) && Object.keys(left).length === 0 ? null : left }
+  return { ...data, [key]: isObject(left) && Object.keys(left).length === 0 ? null : left }
 }
 
 const ended = (text: string): string =>
@@ -165,7 +166,7 @@ function lineEnd(text: string, position: number): number {
 }
 
 const item = (value: Json, indent: string, eol: string): string => {
-  const lines = isRecord(value)
+  const lines = isObject(value)
     ? Object.entries(value).map(([name, each]) => `${name}: ${JSON.stringify(each)}`)
     : [JSON.stringify(value)]
   return `${indent}- ${lines.join(`${eol}${indent}  `)}${eol}`
@@ -209,7 +210,7 @@ const pairOf = (map: YAMLMap, key: string): Pair | undefined =>
  * In the flow style below its first level, which needs no quoting rules of its own: JSON is YAML.
  */
 const block = (key: string, value: Json, indent: string, eol: string): string =>
-  isRecord(value)
+  isObject(value)
     ? `${indent}${key}:${eol}${Object.entries(value)
         .map(([name, each]) => `${indent}  ${name}: ${JSON.stringify(each)}${eol}`)
         .join('')}`

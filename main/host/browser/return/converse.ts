@@ -2,6 +2,7 @@
 // JSON object, few, short, and soon over.
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
+import { readJson } from '../../../../contract/read-json.ts'
 
 /** How long one may last, in milliseconds. */
 export const LONGEST = 5_000
@@ -26,7 +27,8 @@ export function converse<T>(socket: WebSocket, { schema, take, longest }: Conver
   // One after another: what comes while a message is being answered waits for it.
   let turn: Promise<void> = Promise.resolve()
   socket.on('message', (data, isBinary) => {
-    const message = isBinary || !Buffer.isBuffer(data) ? null : read(data.toString('utf8'), schema)
+    const message =
+      isBinary || !Buffer.isBuffer(data) ? null : readJson(data.toString('utf8'), schema)
     turn = turn
       .then(async () => {
         if (socket.readyState !== socket.OPEN) return
@@ -37,12 +39,4 @@ export function converse<T>(socket: WebSocket, { schema, take, longest }: Conver
       })
       .catch(() => socket.terminate())
   })
-}
-
-function read<T>(text: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 // `gatehouse config diff`: what differs between two configurations by meaning, not by line, and which
 // of the differences let more through. Reads files alone: works whatever else is broken.
+import { isObject } from '../../../../contract/is-object.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -71,13 +72,10 @@ export type Difference = {
   readonly now?: unknown
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Values are compared whole where one of them is no map; entries of lists by what they say. */
 export function differences(was: unknown, now: unknown, path: string): readonly Difference[] {
   if (canonicalJson(was ?? null) === canonicalJson(now ?? null)) return []
-  if (isMap(was) && isMap(now))
+  if (isObject(was) && isObject(now))
     return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((key) =>
       differences(was[key], now[key], path === '' ? key : `${path}.${key}`),
     )

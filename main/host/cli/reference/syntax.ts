@@ -1,7 +1,7 @@
 // What may follow what on a command line, read from the table of commands: the one source of the
 // completions and of the manual page.
-import { options as known } from '../arguments.ts'
-import type { OptionName } from '../arguments.ts'
+import { options as known } from '../options.ts'
+import type { OptionName } from '../options.ts'
 import type { Command } from '../command.ts'
 
 /** What may be after an option, or as an operand. */

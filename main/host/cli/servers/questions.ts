@@ -1,4 +1,5 @@
 // `gatehouse servers questions|answer`: what servers ask of the person while a call runs.
+import { jsonOf } from '../../../../contract/read-json.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { JsonObject } from '../../../../contract/json.ts'
@@ -98,7 +99,7 @@ function answerFrom(
     )
   if (word === 'deny' || word === 'pass-on') return ok({ kind: word })
   const form = question.parts.find(({ fields }) => fields.length > 0)
-  const content = JsonObject.safeParse(parsed(word))
+  const content = JsonObject.safeParse(jsonOf(word))
   return form === undefined || !content.success
     ? err(
         failure(
@@ -108,12 +109,4 @@ function answerFrom(
         ),
       )
     : ok({ kind: 'answer', content: { [form.key]: { ...content.data } } })
-}
-
-function parsed(word: string): unknown {
-  try {
-    return JSON.parse(word)
-  } catch {
-    return null
-  }
 }

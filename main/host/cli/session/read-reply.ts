@@ -1,5 +1,6 @@
 // From the options of `approvals approve` to an answer. Fails with `usage`.
 import { z } from 'zod'
+import { readJson } from '../../../../contract/read-json.ts'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -56,7 +57,7 @@ export function readReply(
   const text = options.get('args')
   if (text !== undefined && kind !== undefined)
     return wrong(`--args and --${kind} cannot be combined.`, 'Changed arguments run once.')
-  const args = text === undefined ? undefined : readJson(JsonObject, text)
+  const args = text === undefined ? undefined : readJson(text, JsonObject)
   if (args === null)
     return wrong(
       '--args is not a JSON object.',
@@ -129,21 +130,13 @@ export const notADuration = failure(
 /** Limits alone, or with count and time beside them; options win. */
 function readScope(text: string, { maxUses, expiresInSeconds }: Limits): LeaseScope | null {
   const read = readJson(
-    z.union([LeaseScope, LeasePatterns.transform((patterns) => LeaseScope.parse({ patterns }))]),
     text,
+    z.union([LeaseScope, LeasePatterns.transform((patterns) => LeaseScope.parse({ patterns }))]),
   )
   if (read === null) return null
   return {
     ...read,
     ...(maxUses === null ? {} : { maxUses }),
     ...(expiresInSeconds === null ? {} : { expiresInSeconds }),
-  }
-}
-
-function readJson<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
   }
 }

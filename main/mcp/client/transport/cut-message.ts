@@ -2,7 +2,8 @@
 // everything else waits. This itself runs in a thread.
 import { LEFT_OUT } from '../unknown-parts.ts'
 import { weighs } from '../weight.ts'
-import { isObject, type TrimJob, trimList } from './trim-list.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { type TrimJob, trimList } from './trim-list.ts'
 
 /** Of one message, with the signs between them: as a meter of JSON counts. */
 export const MOST_VALUES = 50_000

@@ -1,5 +1,6 @@
 // Pure. A long list of what a server offers, without the definitions that nobody would look into: what
 // is left can be read where everything else waits. Each that is left out keeps its name and a mark.
+import { isObject } from '../../../../contract/is-object.ts'
 import { weighs } from '../weight.ts'
 
 /** In `_meta`. A server that sets it itself refuses its own tool. */
@@ -15,9 +16,6 @@ export type TrimJob = { readonly text: string | Uint8Array<ArrayBuffer>; readonl
  * as it came.
  */
 export type TrimLater = (job: TrimJob) => Promise<string | null>
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Whether a definition was left out. */
 export const isTrimmed = (one: unknown): boolean =>

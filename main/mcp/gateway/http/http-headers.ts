@@ -2,7 +2,8 @@
 // must agree.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Message } from '../protocol/message.ts'
-import { code, field, meta, isFields } from '../protocol/protocol.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { code, field, meta } from '../protocol/protocol.ts'
 import { failed } from '../protocol/reply.ts'
 import type { Reply } from '../protocol/reply.ts'
 
@@ -18,7 +19,7 @@ export function headerFault(
   { method, params }: Message & { kind: 'request' },
 ): Reply | null {
   const given = field(params, '_meta')
-  const version = isFields(given) ? field(given, meta.version) : undefined
+  const version = isObject(given) ? field(given, meta.version) : undefined
   const differ = (header: string): Reply =>
     failed(code.headerMismatch, `Header mismatch: ${header} is missing or differs from the body.`)
   if (version !== undefined && one(headers['mcp-protocol-version']) !== version)

@@ -1,6 +1,7 @@
 // From 2026-07-28 every request says in its `_meta` which version it speaks and what its client can
 // do.
-import { field, isFields, meta, modernVersions } from './protocol.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { field, meta, modernVersions } from './protocol.ts'
 import type { Fields } from './protocol.ts'
 import { code } from './protocol.ts'
 import { failed } from './reply.ts'
@@ -15,7 +16,7 @@ export type Envelope = {
 /** Whether a request claims to be of the era without sessions. */
 export const claimsEnvelope = (params: Fields | undefined): boolean => {
   const given = field(params, '_meta')
-  return isFields(given) && Object.hasOwn(given, meta.version)
+  return isObject(given) && Object.hasOwn(given, meta.version)
 }
 
 /** Null members of the answer: all is well. */
@@ -29,11 +30,11 @@ export function readEnvelope(
     fault: failed(code.invalidParams, `Invalid params: ${text}`),
   })
   const given = field(params, '_meta')
-  if (!isFields(given)) return bad('_meta is missing.')
+  if (!isObject(given)) return bad('_meta is missing.')
   const version = field(given, meta.version)
   if (typeof version !== 'string') return bad(`_meta needs ${meta.version}.`)
   const capabilities = field(given, meta.capabilities)
-  if (!isFields(capabilities)) return bad(`_meta needs ${meta.capabilities}.`)
+  if (!isObject(capabilities)) return bad(`_meta needs ${meta.capabilities}.`)
   if (!modernVersions.some((known) => known === version)) {
     const data = { supported: [...modernVersions], requested: version.slice(0, 100) }
     return {
@@ -54,7 +55,7 @@ export function readEnvelope(
 export function clientInfoOf(
   value: unknown,
 ): { readonly name: string; readonly version: string } | null {
-  if (!isFields(value)) return null
+  if (!isObject(value)) return null
   const name = field(value, 'name')
   const version = field(value, 'version')
   return typeof name === 'string'

@@ -1,7 +1,8 @@
 // One JSON-RPC message, read where it enters. The shape is small and this runs for every call, so
 // it is checked by hand.
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../../contract/call/depth.ts'
-import { field, isFields } from './protocol.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { field } from './protocol.ts'
 import type { Fields, RequestId } from './protocol.ts'
 
 export type Message =
@@ -41,7 +42,7 @@ export function readMessage(text: string): Message {
 
 export function messageOf(value: unknown): Message {
   if (Array.isArray(value)) return { kind: 'invalid', id: null, fault: 'batch' }
-  if (!isFields(value)) return { kind: 'invalid', id: null, fault: 'shape' }
+  if (!isObject(value)) return { kind: 'invalid', id: null, fault: 'shape' }
   const id = idOf(field(value, 'id'))
   const bad = { kind: 'invalid', id, fault: 'shape' } as const
   if (field(value, 'jsonrpc') !== '2.0') return bad
@@ -51,7 +52,7 @@ export function messageOf(value: unknown): Message {
     const params = field(value, 'params')
     if (
       method.length > longestMethod ||
-      (params !== undefined && !isFields(params)) ||
+      (params !== undefined && !isObject(params)) ||
       isTooDeep(params, DEEPEST + WRAPPED)
     )
       return bad
@@ -60,12 +61,12 @@ export function messageOf(value: unknown): Message {
   }
   const result = field(value, 'result')
   const error = field(value, 'error')
-  if (method !== undefined || id === null || (!isFields(result) && !isFields(error))) return bad
+  if (method !== undefined || id === null || (!isObject(result) && !isObject(error))) return bad
   return {
     kind: 'response',
     id,
-    result: isFields(result) ? result : null,
-    error: isFields(error) ? error : null,
+    result: isObject(result) ? result : null,
+    error: isObject(error) ? error : null,
   }
 }
 

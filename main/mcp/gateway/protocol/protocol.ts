@@ -1,5 +1,6 @@
 // Words of the Model Context Protocol that the gateway speaks, in both eras: up to 2025-11-25 (a
 // handshake, then a session) and from 2026-07-28 (every request carries what it needs).
+
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 export const newestLegacy = legacyVersions[0]
 export const modernVersions = ['2026-07-28'] as const
@@ -51,8 +52,6 @@ export type RequestId = string | number
  * like any other.
  */
 export type Fields = { readonly [key: string]: unknown }
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const field = (of: Fields | undefined, key: string): unknown =>
   of !== undefined && Object.hasOwn(of, key) ? of[key] : undefined
 export const textField = (of: Fields | undefined, key: string): string | null => {

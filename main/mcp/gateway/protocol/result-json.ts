@@ -1,5 +1,6 @@
 // The result of a call as the protocol has it. Text goes into it as it came off the pipeline:
 // cleaned, redacted and capped.
+import { isObject } from '../../../../contract/is-object.ts'
 import type { CallResult } from '../../../../contract/call/call.ts'
 import type { Content } from '../../../../contract/call/content.ts'
 import type { Json } from '../../../../contract/json.ts'
@@ -39,9 +40,6 @@ export const said = (text: string, isError: boolean): Reply =>
   done(
     `"content":[{"type":"text","text":${JSON.stringify(text)}}]${isError ? ',"isError":true' : ''}`,
   )
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** With addresses of the server's as the client can use them. */
 export const openedUris = (

@@ -1,6 +1,7 @@
 // Pure. Which arguments of a tool say to whom something goes: by their names, and by the forms that
 // the schema gives them.
 
+import { isObject } from '../../../../contract/is-object.ts'
 const TO_WHOM = new Set(
   'to cc bcc recipient recipients receiver receivers addressee addressees email emails emailaddress mailto channel channels channelid chat chatid room roomid phone phonenumber number msisdn webhook webhookurl callback callbackurl url urls uri uris link href endpoint host hostname domain destination dest target payee beneficiary iban wallet walletaddress toaddress toaccount toaccountid account accountid accountnumber recipientid userid username user users member members assignee assignees attendee attendees participant participants guest guests invitee invitees conversation conversationid threadid group groupid space spaceid team owner repo repository project replyto forwardto sendto notify subscribers audience peer jid handle mention mentions server bucket remote empfaenger empfanger an destinatario destinataire para'.split(
     ' ',
@@ -92,6 +93,3 @@ function formOf(member: unknown): unknown {
   if (typeof member['format'] === 'string') return member['format']
   return isObject(member['items']) ? member['items']['format'] : null
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -9,7 +9,7 @@ import { argumentName } from '../../../../contract/server/label-sentence.ts'
 import { toolId } from '../names.ts'
 import { recipientsIn } from './recipients.ts'
 import { changesByName, looksByName, wordsOf } from '../safe-verbs.ts'
-import * as known from './tool-words.ts'
+import * as known from './tool-vocabulary.ts'
 
 export type Suggestion = {
   readonly labels: ToolLabels

@@ -16,7 +16,7 @@ import { useCopy } from '../../../ui/text/use-copy.ts'
 import css from '../audit-screen.module.css'
 import { CallCard } from './call-card.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
-import { rowWords } from './row-text.ts'
+import { rowSummary } from './row-text.ts'
 import { isOver, wayBack } from './way-back.ts'
 import { strings } from '../strings.ts'
 
@@ -186,7 +186,7 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
       <ol className={css.steps}>
         {rows.map((each, location) => {
           const before = rows[location - 1]
-          const words = rowWords(each.entry, '')
+          const words = rowSummary(each.entry, '')
           return (
             <li key={each.seq}>
               <button

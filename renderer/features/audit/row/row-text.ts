@@ -5,7 +5,7 @@ import type { Tier } from '../../../../contract/call/tier.ts'
 import { badExit, factOf, isNo } from '../../../state/call-text.ts'
 import { strings } from '../strings.ts'
 
-export type RowWords = {
+export type RowSummary = {
   readonly tool: string
   readonly what: string
   readonly how: string
@@ -13,7 +13,7 @@ export type RowWords = {
   readonly tier: Tier | null
 }
 
-export function rowWords(entry: JournalEntry, workspace: string): RowWords {
+export function rowSummary(entry: JournalEntry, workspace: string): RowSummary {
   const plain = { tool: '', what: '', how: '', tone: 'plain', tier: null } as const
   switch (entry.kind) {
     case 'started':
@@ -268,6 +268,6 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone: entry.change === 'rejected' ? 'bad' : 'plain',
       }
     default:
-      return assertNever(entry, 'rowWords')
+      return assertNever(entry, 'rowSummary')
   }
 }

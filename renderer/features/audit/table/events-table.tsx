@@ -6,7 +6,7 @@ import type { Stop } from '../../../ui/lists/long-list.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
 import { clockTime, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../audit-screen.module.css'
-import { rowWords } from '../row/row-text.ts'
+import { rowSummary } from '../row/row-text.ts'
 import { strings } from '../strings.ts'
 import { JournalList, type ListProps, type SeenRow } from './journal-list.tsx'
 
@@ -54,7 +54,7 @@ function Cells({ row, workspace, stop }: CellsProps) {
       </>
     )
   }
-  const words = rowWords(row.entry, workspace)
+  const words = rowSummary(row.entry, workspace)
   return (
     <>
       <span role="cell">

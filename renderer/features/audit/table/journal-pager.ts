@@ -31,7 +31,7 @@ type Deps = {
   onNewest?(rows: NewestRows): void
 }
 
-export function openRowSource({
+export function openJournalPager({
   bridge,
   query,
   before: known = null,

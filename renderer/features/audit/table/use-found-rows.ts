@@ -5,7 +5,7 @@ import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useDrawnAhead } from '../../../state/drawn-ahead.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { newestStored } from './newest-rows.ts'
-import { openRowSource } from './journal-pager.ts'
+import { openJournalPager } from './journal-pager.ts'
 import type { RowSource } from './row-source.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useFoundRows(query: string, following: boolean): RowSource {
   // dropped before they are shown.
   const ahead = useRef<RowSource | 'none yet' | null>(useDrawnAhead() ? null : 'none yet')
   const source = useMemo(() => {
-    const opened = openRowSource({
+    const opened = openJournalPager({
       bridge,
       query,
       before: stored.get(epochNow(), useLive.getState().journalSeq),

@@ -1,5 +1,6 @@
 // Plain beginnings for the arguments of a tool: what its schema asks for in words or by a pattern, and
 // no generator can guess.
+import { isObject } from '../../../../contract/is-object.ts'
 import type { Json, JsonObject } from '../../../../contract/json.ts'
 
 /** By the name of the argument. */
@@ -50,6 +51,3 @@ const alsoNeeded: Readonly<Record<string, JsonObject>> = {
 
 export const withNeeded = (tool: string, args: Json): Json =>
   isObject(args) ? { ...args, ...alsoNeeded[tool] } : args
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,7 +20,7 @@ import { TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import table from '../../../ui/lists/table.module.css'
 import type { Problem } from '../../../ui/schema-form/check-value.ts'
-import { isRecord } from '../../../ui/schema-form/schema-shape.ts'
+import { isObject } from '../../../../contract/is-object.ts'
 import { type JsonObjectValue, SchemaForm } from '../../../ui/schema-form/schema-form.tsx'
 import css from './detail.module.css'
 import { sampleArgs } from './sample-calls.ts'
@@ -41,7 +41,7 @@ export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly 
   const bridge = useBridge()
   const start = useMemo(() => {
     const args = sampleArgs(tool)
-    return isRecord(args) ? (args as JsonObjectValue) : {}
+    return isObject(args) ? (args as JsonObjectValue) : {}
   }, [tool])
   const [filled, setFilled] = useState<{
     readonly args: Json

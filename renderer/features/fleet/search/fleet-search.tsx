@@ -145,7 +145,7 @@ function Cells({
   readonly stop: Stop
   readonly audit: AuditParts
 }) {
-  const said = audit.rowWords(row.entry, '')
+  const said = audit.rowSummary(row.entry, '')
   return (
     <>
       <span role="cell" title={fullTime(row.at)}>

@@ -101,7 +101,7 @@ export function CallOpened({
         <h3>{words.sameCall}</h3>
         <ol className={css.steps}>
           {rows.map((each) => {
-            const said = audit.rowWords(each.entry, '')
+            const said = audit.rowSummary(each.entry, '')
             return (
               <li key={`${each.seq} ${each.hash}`}>
                 <span>{audit.kinds[each.entry.kind]}</span>

@@ -1,7 +1,7 @@
 // What can be put at the caret when a person plays the model: words, tools, keys and values by the
 // schema, paths. Pure.
 import { type ManualWord, manualWords } from '../../../../contract/agent/manual-commands.ts'
-import { isRecord } from '../../../ui/schema-form/schema-shape.ts'
+import { isObject } from '../../../../contract/is-object.ts'
 import { type JsonCursor, jsonCursor } from './json-cursor.ts'
 
 export type CompletableTool = {
@@ -90,9 +90,9 @@ function firstWord(
  * one is to be filled.
  */
 export function rawCall({ name, schema }: CompletableTool): Pick<Option, 'insert' | 'caret'> {
-  const { properties, required } = isRecord(schema) ? schema : {}
-  const own = (key: string): unknown => (isRecord(properties) ? properties[key] : null)
-  const usual = (key: string): boolean => isRecord(own(key)) && 'default' in (own(key) as Schema)
+  const { properties, required } = isObject(schema) ? schema : {}
+  const own = (key: string): unknown => (isObject(properties) ? properties[key] : null)
+  const usual = (key: string): boolean => isObject(own(key)) && 'default' in (own(key) as Schema)
   const needed = Array.isArray(required)
     ? required.filter((key): key is string => typeof key === 'string' && !usual(key))
     : []
@@ -106,7 +106,7 @@ export function rawCall({ name, schema }: CompletableTool): Pick<Option, 'insert
 }
 
 function emptyValue(schema: unknown): string {
-  if (!isRecord(schema)) return '""'
+  if (!isObject(schema)) return '""'
   if (Array.isArray(schema['enum']) && schema['enum'].length === 1)
     return JSON.stringify(schema['enum'][0])
   if ('const' in schema) return JSON.stringify(schema['const'])
@@ -150,11 +150,11 @@ function inJson(
 function schemaAt(schema: unknown, path: readonly string[]): Schema | null {
   let now: unknown = schema
   for (const key of path) {
-    if (!isRecord(now)) return null
+    if (!isObject(now)) return null
     const { properties, items } = now
-    now = key === '[]' ? items : isRecord(properties) ? properties[key] : null
+    now = key === '[]' ? items : isObject(properties) ? properties[key] : null
   }
-  return isRecord(now) ? now : null
+  return isObject(now) ? now : null
 }
 
 function keysAt(
@@ -162,7 +162,7 @@ function keysAt(
   { from, to, typed, keys }: JsonCursor,
   text: string,
 ): Completion | null {
-  if (!isRecord(properties)) return null
+  if (!isObject(properties)) return null
   const needed = Array.isArray(required) ? required : []
   const fresh = Object.entries(properties).filter(
     ([key]) => !keys.includes(key) && key.toLowerCase().includes(typed.toLowerCase()),
@@ -174,7 +174,7 @@ function keysAt(
       const value = emptyValue(own)
       const insert = JSON.stringify(key) + (hasValue ? '' : `: ${value}`)
       const inside = !hasValue && /^(""|\[\]|\{\})$/.test(value) ? 1 : 0
-      const said = isRecord(own) && typeof own['description'] === 'string' ? own['description'] : ''
+      const said = isObject(own) && typeof own['description'] === 'string' ? own['description'] : ''
       return {
         label: key,
         note: [needed.includes(key) ? 'required' : '', said].filter(Boolean).join(' · '),

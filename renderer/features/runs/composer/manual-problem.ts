@@ -2,7 +2,8 @@
 // judge: it may be sent all the same, and main reads it by its own rules.
 import { type ManualWord, manualWords } from '../../../../contract/agent/manual-commands.ts'
 import { check, type Problem } from '../../../ui/schema-form/check-value.ts'
-import { isRecord, type JsonValue, shapeOf } from '../../../ui/schema-form/schema-shape.ts'
+import { isObject } from '../../../../contract/is-object.ts'
+import { type JsonValue, shapeOf } from '../../../ui/schema-form/schema-shape.ts'
 import type { CompletableTool } from './complete.ts'
 import { nearest } from './nearest.ts'
 import { manualStrings as strings } from './manual-strings.ts'
@@ -40,7 +41,7 @@ function callProblem(
   const parsed = parse(json)
   // What has no end yet is being written.
   if (!parsed.ok) return json.trimEnd().endsWith('}') ? strings.notJson : null
-  const { tool: named, args: given } = isRecord(parsed.value) ? parsed.value : {}
+  const { tool: named, args: given } = isObject(parsed.value) ? parsed.value : {}
   const tool = name ?? (typeof named === 'string' ? named : null)
   if (tool === null) return strings.noTool
   const known = tools.find((each) => each.name === tool)
@@ -56,14 +57,14 @@ function callProblem(
 }
 
 function argsProblem(args: unknown, schema: unknown): string | null {
-  const { properties, additionalProperties } = isRecord(schema) ? schema : {}
-  if (isRecord(args) && isRecord(properties) && additionalProperties === false) {
+  const { properties, additionalProperties } = isObject(schema) ? schema : {}
+  if (isObject(args) && isObject(properties) && additionalProperties === false) {
     const odd = Object.keys(args).find((key) => !(key in properties))
     if (odd !== undefined)
       return strings.unknownKey(odd, nearest(odd, Object.keys(properties)), Object.keys(properties))
   }
   // Zod lists a field with a usual value as required; the gate fills it in.
-  const filled = isRecord(args) ? { ...usual(properties), ...args } : args
+  const filled = isObject(args) ? { ...usual(properties), ...args } : args
   const [problem] = check(shapeOf(schema), filled as JsonValue)
   return problem === undefined
     ? null
@@ -71,10 +72,10 @@ function argsProblem(args: unknown, schema: unknown): string | null {
 }
 
 const usual = (properties: unknown): Readonly<Record<string, unknown>> =>
-  isRecord(properties)
+  isObject(properties)
     ? Object.fromEntries(
         Object.entries(properties).flatMap(([key, own]) =>
-          isRecord(own) && 'default' in own ? [[key, own['default']]] : [],
+          isObject(own) && 'default' in own ? [[key, own['default']]] : [],
         ),
       )
     : {}

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { submodulesOf } from '../../../main/sandbox/files/index-submodules.ts'
-import { repositoryPrograms } from '../../../main/sandbox/files/repository-programs.ts'
-import { programIn } from '../../../main/sandbox/files/repository-settings.ts'
+import { submodulesOf } from '../../../../main/sandbox/files/repository/index-submodules.ts'
+import { repositoryPrograms } from '../../../../main/sandbox/files/repository/repository-programs.ts'
+import { programIn } from '../../../../main/sandbox/files/repository/repository-settings.ts'
 
 const run = promisify(execFile)
 let outer = ''

@@ -22,7 +22,7 @@ const READERS = list(
 
 const CONTAINED: ReadonlySet<string> = new Set(['read-only', 'writes-inside'])
 
-export function verbWords({ words, opaque, exact, effects }: CommandPart): number | null {
+export function verbLength({ words, opaque, exact, effects }: CommandPart): number | null {
   if (opaque || !exact || !effects.every((effect) => CONTAINED.has(effect))) return null
   const [name, verb, third] = words
   if (name === undefined || name.includes('/')) return null

@@ -1,13 +1,13 @@
 // Which words of a command say what it is, so that “with any arguments” has a meaning.
 import { expect, it } from 'vitest'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { verbWords } from '../../main/command/verb-words.ts'
+import { verbLength } from '../../main/command/verb-length.ts'
 import { zoneOf } from './summary.ts'
 
 const verbOf = async (line: string): Promise<string | null> => {
   const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
   const part = parts.at(-1)
-  const count = part === undefined ? null : verbWords(part)
+  const count = part === undefined ? null : verbLength(part)
   return count === null ? null : (part?.words.slice(0, count).join(' ') ?? null)
 }
 

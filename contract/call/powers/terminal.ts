@@ -1,7 +1,7 @@
 // A terminal session that goes on after the call that began it: what a call does with one, and what
 // is known of it when the call is decided.
 import { z } from 'zod'
-import { RunId, SessionId } from '../ids.ts'
+import { RunId, SessionId } from '../../ids.ts'
 
 /** Letters, digits, `_` and `-`: never a word of another program's command language. */
 export const TerminalName = z
