@@ -123,7 +123,8 @@ function refusal(file: string, db: ReadDb): Failure | null {
   return null
 }
 
-function setPragmas(db: ReadDb): void {
+/** What holds for one connection and is not kept in the file. */
+export function setPragmas(db: ReadDb): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
