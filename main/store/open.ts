@@ -123,7 +123,7 @@ function refusal(file: string, db: ReadDb): Failure | null {
   return null
 }
 
-/** What holds for one connection and is not kept in the file. */
+/** What each connection is told anew, since the file does not keep it. */
 export function setPragmas(db: ReadDb): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('journal_mode = WAL')
