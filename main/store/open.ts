@@ -123,7 +123,7 @@ function refusal(file: string, db: ReadDb): Failure | null {
   return null
 }
 
-/** What each connection is told anew, since the file does not keep it. */
+/** Each connection needs these again: the file does not keep them. */
 export function setPragmas(db: ReadDb): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('journal_mode = WAL')
