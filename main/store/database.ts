@@ -5,5 +5,5 @@ declare const writable: unique symbol
 
 /** Good for SELECT only, by agreement. */
 export type ReadDb = BetterSqlite3.Database
-/** Made by `openStore` alone, after the migrations. */
+/** Made by `openStore` alone, after the migrations; in tests also as a copy of what that made. */
 export type WriteDb = ReadDb & { readonly [writable]: true }

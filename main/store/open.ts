@@ -123,7 +123,8 @@ function refusal(file: string, db: ReadDb): Failure | null {
   return null
 }
 
-function setPragmas(db: ReadDb): void {
+/** Each connection needs these again: the file does not keep them. */
+export function setPragmas(db: ReadDb): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')

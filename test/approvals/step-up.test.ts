@@ -2,8 +2,8 @@ import { argon2Sync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStepUp, totpCode } from '../../main/approvals/step-up.ts'
 import type { StepUp } from '../../main/approvals/step-up.ts'
-import { openStore } from '../../main/store/open.ts'
 import type { Store } from '../../main/store/open.ts'
+import { openMemoryStore } from '../fakes/memory-store.ts'
 import { stepUpTable } from '../../main/store/tables/step-up-table.ts'
 
 let store: Store
@@ -20,9 +20,7 @@ const open = (): StepUp =>
   })
 
 beforeEach(async () => {
-  const opened = await openStore(':memory:', { now: Date.now })
-  if (!opened.ok) throw new Error(opened.error.text)
-  store = opened.value
+  store = await openMemoryStore()
   clock = 1_700_000_000_000
   noted = []
   stepUp = open()

@@ -30,6 +30,12 @@ await runMain(async () => {
   const chosen = all.filter(
     (name) => wanted.length === 0 || wanted.some((word) => name === `${word}.bench.ts`),
   )
+  const known = all.map((name) => name.replace('.bench.ts', ''))
+  const unknown = wanted.filter((word) => !known.includes(word))
+  if (unknown.length > 0)
+    throw new CannotGoOn(
+      `no bench is called ${unknown.join(', ')}. There are: ${known.join(', ')}.`,
+    )
   const missing = await ensurePrograms(root, [...new Set(chosen.flatMap(programsOf))])
   if (missing.length > 0)
     say(`missing: ${missing.join(', ')}. The benches that need them do not run; the others do.`)

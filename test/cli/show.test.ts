@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clock, columns, paint, visible, visibleLines } from '../../main/host/cli/output/show.ts'
+import { codePoint } from '../code-point.ts'
 
 describe('visible', () => {
   it.each([
@@ -18,7 +19,7 @@ describe('visible', () => {
 
   it('lets no control, format or line character through, whatever the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 50 }), (text) => {
         expect(visible(text)).not.toMatch(/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/u)
         expect(visibleLines(text)).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}/u)
       }),

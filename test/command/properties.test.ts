@@ -10,6 +10,7 @@ import { listsLines } from './lists-lines.ts'
 import { programsLines } from './programs-lines.ts'
 import { zoneOf } from './summary.ts'
 import { wrappersLines } from './wrappers-lines.ts'
+import { codePoint } from '../code-point.ts'
 import { tries } from '../soak.ts'
 
 const analyse = (line: string): Promise<readonly CommandPart[]> =>
@@ -120,7 +121,7 @@ const line = fc.oneof(
   shellish,
   spaced,
   fc.constantFrom(...known),
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: codePoint, maxLength: 200 }),
 )
 
 /** Looking is all or nothing, and what is opaque is unknown. */

@@ -51,10 +51,11 @@ import { openAttempts, type AttemptLimits } from '../../main/store/attempts.ts'
 import { leasesTable } from '../../main/store/tables/leases-table.ts'
 import { stepUpTable } from '../../main/store/tables/step-up-table.ts'
 import { openStoreHealth } from '../../main/store/store-health.ts'
-import { openStore } from '../../main/store/open.ts'
+import { openStore, type Store } from '../../main/store/open.ts'
 import { readFile } from '../../tools/files/read-file.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { fakeStaging } from './staging.ts'
+import { openMemoryStore } from './memory-store.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -91,6 +92,12 @@ const lookTool = defineTool({
 
 const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
 
+async function openStoreIn(file: string): Promise<Store> {
+  const opened = await openStore(file, { now: Date.now })
+  if (!opened.ok) throw new Error(opened.error.text)
+  return opened.value
+}
+
 export type PipelineUnderTest = Awaited<ReturnType<typeof openTestPipeline>>
 
 export async function openTestPipeline(
@@ -106,9 +113,8 @@ export async function openTestPipeline(
   } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pipeline-'))
-  const opened = await openStore(options.file ?? ':memory:', { now: Date.now })
-  if (!opened.ok) throw new Error(opened.error.text)
-  const { db, close } = opened.value
+  const { db, close } =
+    options.file === undefined ? await openMemoryStore() : await openStoreIn(options.file)
   const journal = openJournal({
     table: journalTable(db),
     headFile: join(folder, 'head'),

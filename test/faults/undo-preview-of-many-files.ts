@@ -1,6 +1,6 @@
 // A person asks what an undo would do, of a command that left a hundred thousand files.
 import { must } from './driver/fault.ts'
-import { withApp } from './driver/steps.ts'
+import { mostAnswerMs, withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
@@ -35,6 +35,7 @@ export const fault: Fault = {
         },
         240_000,
       )
+      const most = await mostAnswerMs(app)
       let slowest = 0
       let going = true
       const others = (async () => {
@@ -52,8 +53,8 @@ export const fault: Fault = {
       must(preview.code === 0, `no preview: ${preview.stderr}`)
       const { total } = JSON.parse(preview.stdout) as { total: number }
       must(total >= FILES, `it counts ${total} changes`)
-      must(took < 5_000, `it took ${(took / 1000).toFixed(1)} s`)
-      must(slowest < 1_000, `another answer took ${slowest.toFixed(0)} ms`)
+      must(took < 5 * most, `it took ${(took / 1000).toFixed(1)} s`)
+      must(slowest < most, `another answer took ${slowest.toFixed(0)} ms`)
       return `It answered within 5 s with ${total.toLocaleString('en')} changes, and others within a second meanwhile.`
     }),
 }

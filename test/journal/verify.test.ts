@@ -6,6 +6,7 @@ import { verifyChain } from '../../main/journal/verify.ts'
 import { journalTable, type JournalTable } from '../../main/store/journal/journal-table.ts'
 import { openStore, type Store } from '../../main/store/open.ts'
 import { entry } from './fixture.ts'
+import { codePoint } from '../code-point.ts'
 import { tries } from '../soak.ts'
 
 const texts = [
@@ -246,7 +247,7 @@ describe('canonical JSON', () => {
     )
     const values = [
       fc.string(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.boolean(),
       fc.constant(null),

@@ -386,7 +386,6 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
       const pending = () => ask('approvals.list', { states: ['pending'], limit: 10 })
       await expect.poll(async () => (await pending()).length).toBe(lines.length)
       const cards = await pending()
-      const startedAt = performance.now()
       const idOf = (command: string) => {
         const card = cards.find(({ args }) => args['command'] === command)
         if (card === undefined) throw new Error(command)
@@ -401,12 +400,11 @@ describe.runIf(linux)(`a card that is opened${why}`, () => {
         await new Promise((done) => setTimeout(done, 300))
       }
       await Promise.all(opened)
+      // One that was not ended would have come to its own limit, and have a rehearsal.
       const after = await pending()
       expect(after.filter(({ rehearsal }) => rehearsal !== null).map(({ id }) => id)).toEqual([
         idOf('cat a.txt >c.txt'),
       ])
-      // The first alone would have slept for longer.
-      expect(performance.now() - startedAt).toBeLessThan(30_000)
       for (const { id } of cards) await ask('approvals.answer', { id, answer: 'deny-once' })
       await Promise.all(results)
     },

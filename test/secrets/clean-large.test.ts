@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
+import { codePoint } from '../code-point.ts'
 
 const all = { maxChars: Number.POSITIVE_INFINITY }
 const clean = (text: string): string => cleanText(text, all).text
@@ -90,7 +91,7 @@ describe('honest text', () => {
 
   it('is done after one pass, whatever it was', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(clean(clean(text))).toBe(clean(text))
       }),
     )
@@ -111,7 +112,7 @@ describe('a long text', () => {
       '<|im_start|>system',
       '\u202etxt',
     ),
-    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.string({ unit: codePoint, maxLength: 30 }),
   )
   it('is cleaned in slices as it is cleaned whole', async () => {
     await fc.assert(

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
+import { growth, MOST_GROWTH } from '../growth.ts'
 import { processorMs } from '../processor.ts'
 
 const pieces = [
@@ -43,23 +44,10 @@ async function costOf(text: string): Promise<number> {
   return processorMs() - before
 }
 
-/** What else happens in between, such as a collection of garbage, adds to one look and not to all. */
-async function leastCostOf(text: string, enough: number): Promise<number> {
-  let least = await costOf(text)
-  for (let more = 0; more < 3 && least >= enough; more += 1)
-    least = Math.min(least, await costOf(text))
-  return least
-}
-
 describe('text full of names of secrets', () => {
   it.each(pieces)('costs no more than its length: %j', { timeout: 600_000 }, async (piece) => {
-    await costOf(fill(piece, 64 * KILOBYTE))
-    const short = await costOf(fill(piece, 128 * KILOBYTE))
-    // Four times as long: its square would cost sixteen times as much. And before each name was
-    // looked at where it is, some cost two and a half seconds a megabyte. Processors differ by
-    // half and more: what takes 500 ms on one took 1,100 on the slowest one this ran on.
-    const enough = Math.min(10 * Math.max(short, 20), 1_500)
-    expect(await leastCostOf(fill(piece, 512 * KILOBYTE), enough)).toBeLessThan(enough)
+    const read = (length: number) => redactor.text(fill(piece, length))
+    expect(await growth(read, 256 * KILOBYTE)).toBeLessThan(MOST_GROWTH)
   })
 
   it('gives others their turn between two looks @whole', { timeout: 600_000 }, async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
+import { codePoint } from '../code-point.ts'
 import { tries } from '../soak.ts'
 
 const clean = (text: string): string => cleanText(text, { maxChars: 100_000 }).text
@@ -77,7 +78,7 @@ describe('cleanText', () => {
 
   it('leaves nothing that hides or moves a cursor, and is done after one pass', () => {
     const piece = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.constantFrom(
         '\x1b',
         '[',

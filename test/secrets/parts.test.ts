@@ -14,6 +14,7 @@ import {
   secretlintRules,
 } from '../../main/secrets/redact/detect/secretlint-rules.ts'
 import { secrets } from './fixtures/corpus.ts'
+import { codePoint } from '../code-point.ts'
 
 const token = `ghp_${'A1b2C3d4E5'.repeat(4)}`
 const stored = 'Zq8-stored-credential-77'
@@ -123,7 +124,7 @@ describe('sealing at rest', () => {
     const [mine, again, other] = [open(), open(), open('another')]
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+        fc.string({ unit: codePoint }).map((text) => text.toWellFormed()),
         (text) => {
           const encrypted = mine.encrypt(text, 'request')
           expect([

@@ -12,6 +12,7 @@ import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { slowKnown, slowRuns, slowShapes } from './fixtures/slow-find.ts'
 import { slowFlagsIn, slowFold, slowInjectionFlags } from './fixtures/slow-injection.ts'
+import { codePoint } from '../code-point.ts'
 import { many, tries } from '../soak.ts'
 
 const all = { maxChars: Number.POSITIVE_INFINITY }
@@ -84,7 +85,7 @@ const piece = fc.oneof(
   fc
     .constantFrom(...harmless, ...orders)
     .chain((text) => fc.nat(text.length).map((at) => text.slice(at))),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: codePoint, maxLength: 8 }),
 )
 const prose = fc
   .tuple(fc.array(piece, { maxLength: 16 }), fc.constantFrom('', ' ', ' ', '\n'))
@@ -244,7 +245,7 @@ describe('secrets', () => {
     const part = fc.oneof(
       fc.constantFrom(...held),
       fc.constantFrom(...held).chain((text) => fc.nat(text.length).map((at) => text.slice(0, at))),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: codePoint, maxLength: 6 }),
     )
     fc.assert(
       fc.property(

@@ -6,6 +6,7 @@ import { harmless, secrets } from './fixtures/corpus.ts'
 import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
 import { unseenHarmless, unseenSecrets } from './fixtures/unseen.ts'
 import type { Planted } from './fixtures/make.ts'
+import { codePoint } from '../code-point.ts'
 
 const redactor = openRedactor({ known: () => [] })
 const show = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -183,8 +184,8 @@ describe('known secrets', () => {
     const known = openRedactor({ known: () => [secret] })
     await fc.assert(
       fc.asyncProperty(
-        fc.string({ unit: 'binary' }),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: codePoint }),
+        fc.string({ unit: codePoint }),
         async (before, after) => {
           expect((await known.text(before + secret + after)).text).not.toContain(secret)
           expect(
@@ -259,7 +260,7 @@ describe('text', () => {
 
   it('is never made of a secret and never throws, whatever it is', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: codePoint, maxLength: 200 }), async (text) => {
         const { text: shown, found } = await redactor.text(text)
         expect(found.length > 0 || shown === text).toBe(true)
       }),

@@ -6,6 +6,7 @@ import { openSlicer } from '../../main/secrets/redact/chunker.ts'
 import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { marked } from './fixtures/marked.ts'
+import { codePoint } from '../code-point.ts'
 
 const stored = 'Kn0wn/S3cret+väl!e'
 const redactor = openRedactor({ known: () => [stored] })
@@ -44,7 +45,7 @@ const piece = fc.oneof(
   fc.constantFrom(...inContext, wrapped, ...beginnings),
   fc.constantFrom(...planted, ...harmless, stored, Buffer.from(`ab${stored}`).toString('base64')),
   fc.constantFrom('\n', '\r\n', '\r', ' ', '\t', '\u200b', '😀', '='),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: codePoint, maxLength: 20 }),
 )
 const whole = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 

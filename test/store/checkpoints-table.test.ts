@@ -2,14 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import { checkpointsTable } from '../../main/store/tables/checkpoints-table.ts'
 import type { CheckpointRow } from '../../main/store/tables/checkpoints-table.ts'
-import { openStore } from '../../main/store/open.ts'
 import type { Store } from '../../main/store/open.ts'
+import { openMemoryStore } from '../fakes/memory-store.ts'
 
 let store: Store
 beforeEach(async () => {
-  const opened = await openStore(':memory:', { now: Date.now })
-  if (!opened.ok) throw new Error(opened.error.text)
-  store = opened.value
+  store = await openMemoryStore()
 })
 afterEach(() => store.close())
 

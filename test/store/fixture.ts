@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openStore, type Store } from '../../main/store/open.ts'
+import { openMemoryStore } from '../fakes/memory-store.ts'
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
@@ -19,4 +20,9 @@ export async function storeIn(file: string): Promise<Store> {
   return opened.value
 }
 
-export const memoryStore = (): Promise<Store> => storeIn(':memory:')
+/** The same in memory. */
+export async function memoryStore(): Promise<Store> {
+  const store = await openMemoryStore()
+  onTestFinished(() => store.close())
+  return store
+}

@@ -1,22 +1,34 @@
 // That no page, however large, deep or strange, holds up the event loop: each is fetched, read,
 // cleaned and redacted, and none of that comes back into this thread.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pageText } from '../../tools/web/page-text.ts'
 import { fetchPage, startServing, stopServing } from '../fakes/services/page-server.ts'
 import { longestTurn } from '../longest-turn.ts'
+import { processorMs } from '../processor.ts'
 
-/** Twice what it takes. */
-const MOST_MS = 10
-/** Once only, with whatever the engine does on its own account. */
-const FIRST_MS = 15
 /** The engine works on its own account too, so the quietest run counts. */
 const RUNS = 4
 
+/** Half of what a tenth of the largest page costs where it is read in this thread: ten times what is seen. */
+let mostMs = 0
+
+async function readHere(): Promise<number> {
+  const page = `<body>${'<p>Some <b>words</b> &amp; a <a href="/x">link</a>.</p>'.repeat(18_000)}`
+  const before = processorMs()
+  await pageText(page, 'markdown', 'https://example.org/', { next: async () => {} })
+  return processorMs() - before
+}
+
 // As some seconds after a start of the app.
-beforeAll(startServing)
+beforeAll(async () => {
+  await startServing()
+  await readHere()
+  mostMs = Math.min(await readHere(), await readHere()) / 2
+})
 afterAll(stopServing)
 
 it('fetches the first page of a process without holding up the thread', async () => {
-  expect(await longestTurn(() => fetchPage('small'))).toBeLessThanOrEqual(FIRST_MS)
+  expect(await longestTurn(() => fetchPage('small'))).toBeLessThanOrEqual(mostMs)
 })
 
 it.each([
@@ -34,13 +46,9 @@ it.each([
   ['a table of 50,000 rows', 'table'],
   ['an article of a megabyte', 'article'],
   ['letters beyond ASCII', 'letters'],
-])(
-  'fetches %s without holding up the thread',
-  async (_what, path) => {
-    const turns: number[] = []
-    while (turns.length < RUNS && !turns.some((ms) => ms <= MOST_MS))
-      turns.push(await longestTurn(() => fetchPage(path)))
-    expect(Math.min(...turns), `longest turns: ${turns.join(', ')} ms`).toBeLessThanOrEqual(MOST_MS)
-  },
-  600_000,
-)
+])('fetches %s without holding up the thread', async (_what, path) => {
+  const turns: number[] = []
+  while (turns.length < RUNS && !turns.some((ms) => ms <= mostMs))
+    turns.push(await longestTurn(() => fetchPage(path)))
+  expect(Math.min(...turns), `longest turns: ${turns.join(', ')} ms`).toBeLessThanOrEqual(mostMs)
+})

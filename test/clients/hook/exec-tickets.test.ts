@@ -13,6 +13,7 @@ import type { ExecTicket } from '../../../main/clients/hook/exec-tickets.ts'
 import { canRewrite, rewritableTool, rewritten } from '../../../main/clients/hook/rewrite.ts'
 import { findProgram } from '../../../main/host/launch/program.mjs'
 import { hookAgents } from '../../../main/clients/hook/native.ts'
+import { codePoint } from '../../code-point.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const ticket: ExecTicket = {
@@ -76,7 +77,7 @@ describe('the line that an agent runs instead', () => {
       String.raw`NODE_OPTIONS='' '/usr/bin/node' '/it'\''s here/gatehouse.cjs' 'exec' --call ${'a'.repeat(64)}`,
     )
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (token) => {
+      fc.property(fc.string({ unit: codePoint }), (token) => {
         expect(execLine(program, token)).toBe(null)
       }),
     )

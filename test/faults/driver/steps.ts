@@ -152,6 +152,14 @@ export async function mostMemory(pid: number, work: () => Promise<unknown>): Pro
   return most
 }
 
+/**
+ * How long an answer may take while something is wrong: a second, or ten times what it takes before
+ * that, where the machine does much else.
+ */
+export async function mostAnswerMs(app: FaultApp): Promise<number> {
+  return Math.max(1_000, 10 * (await slowestAnswer(app, 10)))
+}
+
 /** How long the app takes to answer the person, in milliseconds, at most of some times. */
 export async function slowestAnswer(app: FaultApp, times: number): Promise<number> {
   const person = await app.person()

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../contract/json.ts'
 import { mayBeAt, plainHost, staysAt, urlHosts } from '../../../main/gate/lease/url-host.ts'
 import { proposeScopes } from '../../../main/gate/scopes/propose.ts'
 import { namedProposals } from '../../../main/gate/scopes/propose-named.ts'
+import { codePoint } from '../../code-point.ts'
 
 const host = 'https://docs.example.org'
 const labels = {
@@ -75,7 +76,7 @@ describe('a URL argument that is bound by its host', () => {
 
   it('covers a URL only where it is read as that host, whatever comes behind it', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (rest) => {
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: codePoint })), (rest) => {
         const url = `${host}${rest}`
         const covered = staysAt({ '/url': host }, { url })
         expect(covered && new URL(url).origin !== host).toBe(false)

@@ -10,6 +10,7 @@ import { trimBody } from '../../../main/mcp/client/transport/trim-body.ts'
 import { cutMessage } from '../../../main/mcp/client/transport/cut-message.ts'
 import { isTrimmed, OVERSIZED } from '../../../main/mcp/client/transport/trim-list.ts'
 import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
+import { codePoint } from '../../code-point.ts'
 import { many } from '../../soak.ts'
 
 const message = (result: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result })
@@ -118,7 +119,7 @@ it('over HTTP what no thread has read in time is no message', async () => {
 it('over HTTP pieces come out as they went in, however they are cut', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.string({ unit: 'binary' })),
+      fc.array(fc.string({ unit: codePoint })),
       fc.integer({ min: 1, max: 7 }),
       fc.boolean(),
       async (lines, size, streamed) => {

@@ -8,6 +8,7 @@ import type { ToolEffect, ToolLabels } from '../../../contract/server/tool-label
 import { compileRules } from '../../../main/gate/rules/rules.ts'
 import { suggestLabels } from '../../../main/mcp/trust/labels/suggest-labels.ts'
 import { later, newDisk, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
+import { codePoint } from '../../code-point.ts'
 
 const args = (...names: readonly string[]) => ({
   inputSchema: {
@@ -183,7 +184,7 @@ describe('where a tool sends, and what it reads', () => {
   it('is said of any tool there can be, in a form that can be kept', () => {
     fc.assert(
       fc.property(
-        fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }),
+        fc.string({ minLength: 1, maxLength: 40, unit: codePoint }),
         fc.string({ maxLength: 80 }),
         fc.jsonValue(),
         (name, description, properties) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { processorMs } from '../../processor.ts'
 import { offerOf, openFixture, stdio, tool } from './fixture.ts'
 
 it('judges a thousand tools at once, and one that changed without the others', async () => {
@@ -18,9 +19,9 @@ it('judges a thousand tools at once, and one that changed without the others', a
     { forge: offerOf({ tools: many }), wiki: offerOf({ tools: many }) },
   )
   const timed = (work: () => unknown): number => {
-    const startedAt = performance.now()
+    const startedAt = processorMs()
     work()
-    return Math.round(performance.now() - startedAt)
+    return processorMs() - startedAt
   }
   await fixture.acceptAll('forge')
   fixture.offers.set(
@@ -30,5 +31,7 @@ it('judges a thousand tools at once, and one that changed without the others', a
   const after = timed(() => fixture.servers.external())
   const again = timed(() => fixture.servers.external())
   expect(fixture.servers.external().filter(({ closed }) => closed === null)).toHaveLength(999)
-  expect([after < 10_000, again < 1_000]).toEqual([true, true])
+  // Half a second; each tool compared with each other takes minutes.
+  expect(after).toBeLessThan(10_000)
+  expect(again).toBeLessThan(after / 10)
 })

@@ -12,6 +12,7 @@ import {
 } from '../../../main/mcp/trust/names.ts'
 import type { Named } from '../../../main/mcp/trust/names.ts'
 import { changesByName, wordsOf } from '../../../main/mcp/trust/safe-verbs.ts'
+import { codePoint } from '../../code-point.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const builtIn = ['read_file', 'exec', 'web_fetch', 'list_dir']
@@ -51,7 +52,7 @@ describe('names of tools from outside', () => {
     const shape = Manifest.pick({ id: true, name: true })
     fc.assert(
       fc.property(
-        fc.string({ minLength: 1, unit: 'binary' }),
+        fc.string({ minLength: 1, unit: codePoint }),
         fc.string({ minLength: 1 }),
         (a, b) => {
           const of = (tool: string) => ({

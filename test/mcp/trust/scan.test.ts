@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
 import { textIn, warningsOf } from '../../../main/mcp/trust/scan/scan.ts'
 import { honest, othersTools, poisoned } from './words-of-servers.ts'
-import { processorMs } from '../../processor.ts'
+import { growth, MOST_GROWTH } from '../../growth.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const found = (text: string): readonly string[] => warningsOf(text, othersTools, scanners)
@@ -143,7 +143,6 @@ describe('an honest description', () => {
 })
 
 describe('the scan', () => {
-  const long = 200_000
   it.each<[string, string]>([
     ['one letter', 'a'],
     ['one word', 'ignore '],
@@ -155,9 +154,9 @@ describe('the scan', () => {
     ['half a picture', '!['],
     ['a word of another script', '忽略'],
     ['before, and nothing after it', 'before using it '],
-  ])('takes no long time for %s over and over', (_, piece) => {
-    const startedAt = processorMs()
-    warningsOf(piece.repeat(Math.ceil(long / piece.length)), othersTools, scanners)
-    expect(processorMs() - startedAt).toBeLessThan(4_000)
+  ])('takes no long time for %s over and over', async (_, piece) => {
+    const scan = (size: number) =>
+      warningsOf(piece.repeat(Math.ceil(size / piece.length)), othersTools, scanners)
+    expect(await growth(scan, 200_000)).toBeLessThan(MOST_GROWTH)
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lookAlikes } from '../../../renderer/ui/text/look-alikes.ts'
 import { reveal } from '../../../renderer/ui/text/reveal.ts'
+import { codePoint } from '../../code-point.ts'
 
 const marked = (text: string, prose = false): string =>
   reveal(text, prose)
@@ -58,7 +59,7 @@ it('marks nothing in ASCII, and only places that begin a character', () => {
     ),
   )
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, prose) => {
+    fc.property(fc.string({ unit: codePoint }), fc.boolean(), (text, prose) => {
       const starts = new Set<number>()
       let at = 0
       for (const character of text) {

@@ -14,6 +14,7 @@ import { hiddenCount, reveal } from '../../../renderer/ui/text/reveal.ts'
 import { bytes, clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
 import { workspace } from '../../fakes/bridge-data.ts'
 import { samples } from '../../fakes/bridge-samples.ts'
+import { codePoint } from '../../code-point.ts'
 
 describe('what a text could hide', () => {
   const hidden = [
@@ -43,7 +44,7 @@ describe('what a text could hide', () => {
 
   it('drops nothing, whatever the text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(
           reveal(text)
             .map((piece) =>

@@ -20,6 +20,7 @@ import { filePowers } from '../../../main/sandbox/files/file-powers.ts'
 import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
 import { resolvePath } from '../../../main/sandbox/files/resolve-path.ts'
 import { scratchFolder } from '../scratch.ts'
+import { codePoint } from '../../code-point.ts'
 import { processorMs } from '../../processor.ts'
 
 const root = scratchFolder('files')
@@ -284,7 +285,7 @@ describe('writing', () => {
     await fc.assert(
       fc.asyncProperty(
         fc
-          .string({ unit: 'binary' })
+          .string({ unit: codePoint })
           .filter((text) => !text.includes('\0') && !text.startsWith('\uFEFF')),
         async (text) => {
           const written = await write.writeText('f', text)

@@ -6,6 +6,7 @@ import { readMessage } from '../../../main/mail/read-message.ts'
 import { decoded, decodedInTurns } from '../../../tools/service/base64.ts'
 import { wholeMessage } from '../../../tools/service/mail/message.ts'
 import { wordsOf } from '../../../tools/service/mail/words.ts'
+import { growth, MOST_GROWTH } from '../../growth.ts'
 import { longestTurn } from '../../longest-turn.ts'
 import { processorMs } from '../../processor.ts'
 
@@ -41,16 +42,9 @@ describe.each(ways)('a mail %s', (_way, read) => {
     ['entities', '&amp;lt;'],
     ['elements in each other', '<div>'],
   ])('of %s takes no more than its length', async (_what, piece) => {
-    const took = async (characters: number): Promise<number> => {
-      const html = piece.repeat(Math.ceil(characters / piece.length))
-      const before = processorMs()
-      await read(html)
-      return processorMs() - before
-    }
-    await took(20_000)
-    // Four times the length: four times the time, where it is read once; sixteen where it is not.
-    const [short, long] = [await took(50_000), await took(200_000)]
-    expect(long).toBeLessThan(short * 8 + 60)
+    expect(
+      await growth((size) => read(piece.repeat(Math.ceil(size / piece.length))), 200_000),
+    ).toBeLessThan(MOST_GROWTH)
   })
 
   it('holds up nothing else for long', async () => {
