@@ -2,6 +2,7 @@
 import type { Assignment } from 'unbash'
 import { cut } from './effects/partial-part.ts'
 import { beginningOf, isForeign, mayBeProgram, noteCalled } from './foreign-assignments.ts'
+import { loadsCode } from './tables/flag-variables.ts'
 import { reckons, runsNothing, steers, steersProgram } from './tables/variables.ts'
 import { note, type Scope, type Sheet } from './scope.ts'
 import { readWord, type Word } from './parse/words.ts'
@@ -33,6 +34,7 @@ export function noteAssignment(
   const splits = node.name === 'IFS' && before === 'read'
   const opaque =
     (steers(node.name) && !splits && !runsNothing(node.name, known)) ||
+    loadsCode(node.name, known) ||
     (reckons(node.name) && !safe) ||
     (node.index !== undefined && (!/^\w+$/.test(node.index.text) || unset))
   const beginning = beginningOf(node)
@@ -99,6 +101,7 @@ export function noteAssigned(word: Word, scope: Scope, reach: Reach): void {
   const given = word.value?.slice(name.length + 1) ?? null
   const opaque =
     (steers(name) && !runsNothing(name, given)) ||
+    loadsCode(name, given) ||
     !/^\w+=/.test(word.prefix) ||
     (reckons(name) && !/^\w+=-?\d*$/.test(word.value ?? '?'))
   scope.sheet.tainted.add(name)
