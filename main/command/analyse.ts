@@ -73,6 +73,7 @@ export async function analyseCommand(
       partials.length = Math.min(partials.length, MOST_PARTS)
       noteHidden(command, scope)
     }
+    if (shells === 'any' && sheet.doubts.has('called')) noteHidden(command, scope)
     if (shells === 'any' && (sheet.doubts.has('foreign') || sheet.doubts.has('loose')))
       note(scope, {
         text: cut(command),

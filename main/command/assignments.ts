@@ -1,6 +1,8 @@
 // Variables set by the line. Each is a part of its own, so that a rule can name it.
 import type { Assignment } from 'unbash'
 import { cut } from './effects/partial-part.ts'
+import { beginningOf, isForeign, mayBeProgram, noteCalled } from './foreign-assignments.ts'
+import { loadsCode } from './tables/flag-variables.ts'
 import { reckons, runsNothing, steers, steersProgram } from './tables/variables.ts'
 import { note, type Scope, type Sheet } from './scope.ts'
 import { readWord, type Word } from './parse/words.ts'
@@ -16,25 +18,34 @@ export function noteAssignment(
   reach: Reach = before === undefined || isOwn(before) ? 'shell' : 'program',
 ): void {
   const value = node.value.type === 'Word' ? readWord(node.value) : null
+  const foreign = isForeign(node)
   const safe =
-    node.value.type === 'Word' && (isNumber(node.text, value) || onlyReckoned(node.value.parts))
+    node.append !== true &&
+    node.value.type === 'Word' &&
+    (isNumber(node.text, value) || onlyReckoned(node.value.parts))
+  const unset = node.index !== undefined && isUnset(node.index.text, scope)
   if (!safe) scope.sheet.tainted.add(node.name)
-  else if (before === undefined) scope.numbers = new Set([...scope.numbers, node.name])
+  // One element more leaves what the name held before.
+  else if (before === undefined && !foreign) scope.numbers = new Set([...scope.numbers, node.name])
+  if (before !== undefined || scope.via.includes('coproc')) noteCalled(node, scope)
   const known = value?.value ?? null
   // A subscript is reckoned, and reckoning can run what a variable holds.
   // `IFS= read` is how lines are read; the builtin splits by it and runs nothing.
   const splits = node.name === 'IFS' && before === 'read'
   const opaque =
     (steers(node.name) && !splits && !runsNothing(node.name, known)) ||
+    loadsCode(node.name, known) ||
     (reckons(node.name) && !safe) ||
-    (node.index !== undefined &&
-      (!/^\w+$/.test(node.index.text) || isUnset(node.index.text, scope)))
+    (node.index !== undefined && (!/^\w+$/.test(node.index.text) || unset))
+  const beginning = beginningOf(node)
+  const runs = foreign && mayBeProgram(node, known)
   note(scope, {
     text: cut(node.text),
-    words: known === null ? [] : [`${node.text.slice(0, node.text.indexOf('='))}=${known}`],
+    words: known !== null ? [`${beginning}${known}`] : foreign ? [beginning] : [],
     opaque,
-    exact: known !== null && value?.plain === true,
-    effects: opaque || (reach === 'program' && steersProgram(node.name, known)) ? ['unknown'] : [],
+    exact: known !== null && value?.plain === true && !foreign,
+    effects:
+      opaque || runs || (reach === 'program' && steersProgram(node.name, known)) ? ['unknown'] : [],
     uses: [],
   })
   noteReach(node.name, known, reach, scope)
@@ -90,6 +101,7 @@ export function noteAssigned(word: Word, scope: Scope, reach: Reach): void {
   const given = word.value?.slice(name.length + 1) ?? null
   const opaque =
     (steers(name) && !runsNothing(name, given)) ||
+    loadsCode(name, given) ||
     !/^\w+=/.test(word.prefix) ||
     (reckons(name) && !/^\w+=-?\d*$/.test(word.value ?? '?'))
   scope.sheet.tainted.add(name)

@@ -1,6 +1,7 @@
 // One simple command: which program it is, whether it only leads to another, and what it does.
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
+import { noteCalled } from './foreign-assignments.ts'
 import { namedPaths } from './effects/named-paths.ts'
 import { behindUnknown } from './effects/behind-unknown.ts'
 import { cut, harmless, hidden, together, type Verdict } from './effects/partial-part.ts'
@@ -32,7 +33,11 @@ export function runCommand(
 ): void {
   const words = items.map((item) => ('type' in item ? assigned(item.text) : item))
   const reach = exports(words[0]?.value ?? '', words.slice(1)) ? 'exported' : 'shell'
-  for (const item of items) if ('type' in item) noteAssignment(item, scope, undefined, reach)
+  for (const item of items)
+    if ('type' in item) {
+      noteAssignment(item, scope, undefined, reach)
+      noteCalled(item, scope)
+    }
   runWords(words, text, scope)
   // What the name means from then on, whichever shell heeds it.
   if (words[0]?.value === 'alias')

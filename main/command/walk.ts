@@ -16,6 +16,7 @@ import type {
 } from 'unbash'
 import { noteAssignment, noteNamed } from './assignments.ts'
 import { runCommand } from './commands.ts'
+import { noteTimed } from './foreign-assignments.ts'
 import { cut } from './effects/partial-part.ts'
 import { walkSubstitutions } from './substitutions.ts'
 import { noteFunction } from './functions.ts'
@@ -216,6 +217,8 @@ function walkPipeline(
   // To a shell without the word it is a program, and these are its options.
   if (prefixes.at(-1)?.type !== 'Negation' && prefixes.length > 0 && first?.type === 'Command') {
     const { name } = first
+    const set = first.prefix.find((each) => each.type === 'Assignment')
+    if (set !== undefined) noteTimed(set, scope)
     if (name?.text.startsWith('-') === true)
       runCommand(
         [knownWord('time'), ...[name, ...first.args].map(wordIn(scope))],

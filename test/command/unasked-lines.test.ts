@@ -11,6 +11,7 @@ import { leasable } from '../../main/gate/lease/lease.ts'
 import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import { createdLine, quotedLine, randomLine, steeringLine } from './nasty-lines.ts'
 import { runLines } from './shells.ts'
+import { leavesFolder, plantedLine } from './planted-lines.ts'
 import { tangledLine } from './tangled-lines.ts'
 import { many, tries } from '../soak.ts'
 import { ask, lease, policyWith, rule, running } from '../gate/decision-requests.ts'
@@ -75,6 +76,7 @@ const anyLine = fc.oneof(
   steeringLine,
   tangledLine,
   tangledLine,
+  plantedLine,
   spoiled,
 )
 
@@ -146,7 +148,7 @@ describe('a line that runs without a person', () => {
     const wanted = many(2_000, 60)
     for (let seed = 14; lines.size < wanted && seed < 400; seed++)
       for (const line of fc.sample(anyLine, { seed, numRuns: 500 })) {
-        if (lines.size >= wanted || line.length > 2_000 || line.includes('/')) continue
+        if (lines.size >= wanted || line.length > 2_000 || leavesFolder(line)) continue
         if (verdict(await touchOf(line, 'own'), known) === 'right') lines.add(line)
       }
     const all = [...lines]

@@ -41,7 +41,7 @@ const HELD: readonly string[] = [
   'make CMD="rm -rf x"',
   'CMD="rm -rf x" make',
   "split --filter='rm -rf x' f",
-  "concurrently 'rm -rf x' 'npm test'",
+  "together 'rm -rf x' 'npm test'",
   "cross-env-shell 'rm -rf x'",
   "mytool --after='cd y && rm -rf x'",
   "mytool 'EXEC:rm -rf x'",

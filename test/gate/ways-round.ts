@@ -295,6 +295,7 @@ export const WAYS_ROUND: readonly string[] = [
   "cargo watch -x 'run' -s 'rm -rf x'",
   "nodemon --exec 'rm -rf x'",
   "concurrently 'rm -rf x'",
+  "concurrently 'rm -rf x' 'npm test'",
   'npx concurrently "rm -rf x" "ls"',
   'dotenv rm -rf x',
   'cross-env A=1 rm -rf x',

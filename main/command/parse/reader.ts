@@ -4,9 +4,9 @@
  * strange: shells do not agree on where its words and commands end, so nothing of it is known.
  * loose: only some shells know this, or know it so; what is read is what those would run. foreign:
  * read otherwise by a shell that an agent may use and we never do (PowerShell, fish, cmd, one for
- * people).
+ * people). called: such a shell runs a part of it that sets a variable for those of the list.
  */
-export type Doubt = 'strange' | 'loose' | 'foreign'
+export type Doubt = 'strange' | 'loose' | 'foreign' | 'called'
 
 export type PlainWord = {
   /** As written. */

@@ -53,10 +53,19 @@ export const BUILDS: Dangers = {
     ],
     ['writes-inside', null, null],
   ],
-  ...each('ld ld.bfd ld.gold ld.lld gold lld mold', [
-    ['opaque', null, /^-+(plugin|T|dynamic-linker|script)/],
+  ...each('ld ld.bfd ld.gold ld.lld ld64.lld wasm-ld lld-link gold lld mold', [
+    ['opaque', null, /^-+(plugin|load|T|dynamic-linker|script|fork-strategy|run)/],
     ['writes-inside', null, null],
   ]),
+  // A preprocessor, a linker or a plug-in by name.
+  ...each('ocamlc ocamlopt ocamlc.opt ocamlopt.opt ocamlfind ocamldep ocamldoc ocamlbuild', [
+    ['opaque', null, /^-(pp|ppx|ppxopt|plugin|cc|ccopt|dllib|syntax|preprocessor|intf-.*|g|load)/],
+    ['writes-inside', null, null],
+  ]),
+  rebar3: [
+    ['opaque', / (shell|escriptize) /, null],
+    ['opaque', null, /^--(eval|script)/],
+  ],
   cmake: [
     ['opaque', null, /^-(P|E)/],
     [
@@ -87,6 +96,7 @@ export const BUILDS: Dangers = {
   ...each('gradle gradlew ./gradlew', [
     ['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/],
     ['opaque', null, /^-D(org\.gradle\.(java\.home|jvmargs|user\.home)|java\.home)/],
+    ['opaque', / org\.gradle\.(java\.home|jvmargs|user\.home)=/, /^-D$/],
     ...ofShared('pg', 'project-dir|gradle-user-home'),
   ]),
   ...each('mvn mvnw ./mvnw', [
@@ -200,6 +210,7 @@ export const BUILDS: Dangers = {
     ['opaque', / rustc /, /^(-C|--codegen|-Z)/],
     ['network', / (publish|login|owner|yank|search) /, null],
     ['destructive', / (yank|owner) /, null],
+    ['destructive', / clean /, /^--target-dir/],
   ],
   rustup: [
     ['opaque', / (run|toolchain link|self update|override) /, null],

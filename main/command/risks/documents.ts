@@ -39,6 +39,9 @@ export const DOCUMENTS: Dangers = {
   // `+!` and `++!` are commands of theirs for each file.
   ...each('less more most view', [['opaque', / \+\+?\S*!/, null]]),
   ...each('soffice libreoffice loffice lowriter localc', [['opaque', / (macro|vnd\.\S+):/, null]]),
+  // Unsafe requests may open pipes; an expression of exiftool is a text of perl.
+  ...each('groff troff nroff pic', [['opaque', null, /^-(?!-)[a-zA-Z]*U/]]),
+  exiftool: [['opaque', null, /^-(config|if\d*|api|@|userParam|execute)$|^-\S*[<=]\S*\$\{[^}]*;/i]],
   zathura: [['opaque', null, /^(-x|--synctex-editor-command|-c|--config-dir|--plugins-dir|-p)/]],
   man: [['opaque', null, /^(-P.*|-H.*|--pager.*|--html.*|-C.*|--config-file.*)$/]],
 }

@@ -10,7 +10,8 @@ export const MACHINE: Dangers = {
   curl: [
     ['destructive', / delete /i, /^(-[a-zA-Z]*X|--req\w*)$/],
     ['destructive', null, /^(-[a-zA-Z]*X|--req\w*=)delete$/i],
-    ['opaque', null, /^--engine/],
+    // What it does is in a file of options, and may be to write anywhere.
+    ['opaque', null, /^(--engine|-[a-zA-Z]*K|--conf)/],
   ],
   wget: [
     ['destructive', null, /^--met\w*=delete$/i],
@@ -32,6 +33,20 @@ export const MACHINE: Dangers = {
       /^(-x.*|--exec.*|-c|--command.*|-s|--start-process.*|--shell.*|-r|--require.*)$/,
     ],
     ['opaque', / (rm|shred|unlink|sh|bash|dash|zsh|eval|sudo) /, null],
+  ]),
+  // Their words are command lines, each for a shell, or for whatever a file of rules names.
+  ...each('concurrently npm-run-all2 mprocs overmind foreman hivemind honcho', [
+    ['opaque', / \S/, null],
+  ]),
+  ...each('watchexec watchman-make', [['opaque', / \S|-/, null]]),
+  // Other programs of this person, which no sandbox holds, are asked to act: the desktop, what shows
+  // files of a kind, a terminal that gets keys as if they were typed.
+  ...each('dbus-send dbus-launch qdbus qdbus6 qdbus-qt5 xdotool ydotool wtype dotool xte xvkbd', [
+    ['opaque', null, null],
+  ]),
+  ...each('gdbus busctl', [['opaque', / (call|emit|set-property) /, null]]),
+  ...each('xdg-open open kde-open kde-open5 exo-open gtk-launch dex cygstart wslview', [
+    ['opaque', / \S/, null],
   ]),
   // Of all programs of this person, whatever started them: outside of a sandbox that is everything.
   ...each('killall killall5 pkill skill snice slay xkill taskkill stop-process', [
@@ -136,7 +151,10 @@ export const MACHINE: Dangers = {
   ),
   ...each('trash-empty', [['destructive', null, null]]),
   ollama: [['destructive', / rm /, null]],
-  gio: [['destructive', null, /^--empty$/]],
+  gio: [
+    ['destructive', null, /^--empty$/],
+    ['opaque', / (open|launch|mount) /, null],
+  ],
   ...each('apt-get aptitude yay paru emerge xbps-install eopkg port pkg opkg swupd guix', [
     ['privileged', null, null],
   ]),
@@ -175,7 +193,7 @@ export const MACHINE: Dangers = {
   // One program for all of them: which it is, an option says.
   coreutils: [['opaque', null, /^--coreutils-prog/]],
   ...each('cpio', [['opaque', null, /^--(rsh|rsh-command)/]]),
-  ...each('code codium cursor windsurf code-insiders', [
+  ...each('code codium cursor windsurf code-insiders code-server code-oss zed', [
     ['opaque', null, /^--(install-ext\w*|extensionDevelopmentPath|extensions-dir|user-data-dir)/],
     ['opaque', / (tunnel|serve-web) /, null],
   ]),

@@ -52,6 +52,12 @@ const UNLISTED: readonly Danger[] = [
   ],
   ['account', / ((?:[\w-]+:)?(publish|unpublish|deploy)|upload|release create) /, null],
   ['destructive', null, /^--(delete|destroy|purge|wipe|prune|erase)(-[\w-]+)?(=|$)/],
+  // By its name the option holds code, or names what is loaded or run.
+  [
+    'opaque',
+    null,
+    /^--?(eval|exec|execute|run-command|shell-command|preload|plugin|plugin-(dir|path)|load-(plugin|module|extension|library)|lua-script|js-script|init-script|startup-script|(pre|post)-(command|script|exec|hook)|on-(complete|exit|error|success|failure|change)|install-extension)(=|$)/,
+  ],
 ]
 
 /** What the first word may mean, where the program takes the beginning of a verb for the verb. */

@@ -9,7 +9,7 @@ export const RUNNERS: Dangers = {
     [
       'opaque',
       null,
-      /^(--script-shell|--node-options|-c|--call|--package|-p|--shell|--userconfig|--globalconfig|--prefix=.*)(=|$)/,
+      /^(--config\.(?:script-shell|node-options|userconfig)|--script-shell|--node-options|-c|--call|--package|-p|--shell|--userconfig|--globalconfig|--prefix=.*)(=|$)/,
     ],
     [
       'destructive',
@@ -25,6 +25,8 @@ export const RUNNERS: Dangers = {
     ['opaque', / (run|test|start|build) /, /^--script-shell/],
     ['opaque', / (config (set|edit|delete)|set|plugin import) /, null],
     ['opaque', / set-script /, null],
+    // Scripts of packages run from then on.
+    ['opaque', / (pm trust|approve-builds|rebuild \S) /, null],
     // Code from a registry that the words name, or a release of itself that they name.
     ['opaque', null, /^--(\S+:)?registry(=|$)/],
     ['opaque', / (policies set-version|set version) \S/, null],
@@ -76,6 +78,7 @@ export const RUNNERS: Dangers = {
   ...each('conda mamba micromamba', [
     ['opaque', / run /, null],
     ['destructive', / (remove|uninstall|clean) /, null],
+    ['opaque', / (https?|file):/, null],
     ['writes-outside', null, null],
   ]),
   deno: [

@@ -42,7 +42,10 @@ export const DEPLOYS: Dangers = {
   // In the person's name, to whom its words say.
   ...each('mail mailx mutt neomutt msmtp sendmail swaks', [['account', / \S/, null]]),
   // A repository is let run code in the person's own terminal.
-  direnv: [['account', / (allow|permit|grant) /, null]],
+  direnv: [
+    ['account', / (allow|permit|grant) /, null],
+    ['opaque', / exec /, null],
+  ],
   mise: [['account', / trust /, null]],
   rebar3: [['account', / hex (publish|retire|user|owner) /, null]],
   ...each('python python3', [['account', / \S*setup\.py (\S+ )*(upload|register) /, null]]),

@@ -4,10 +4,12 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -192,6 +194,16 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
         writeFileSync(script, before)
       },
     ],
+    [
+      'writes over it and puts the reviewed words and their time back, each time',
+      (script, other) => {
+        const before = readFileSync(script)
+        const { atimeNs, mtimeNs } = statSync(script, { bigint: true })
+        copyFileSync(other, script)
+        writeFileSync(script, before)
+        utimesSync(script, Number(atimeNs) / 1e9, Number(mtimeNs) / 1e9)
+      },
+    ],
   ])(
     'between its hash and its start %s: it is ended before it has said a word that counts',
     { timeout: 600_000 },
@@ -199,6 +211,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
       const { folder, script } = programFolder()
       const other = join(folder, 'other.ts')
       writeFileSync(other, sourceOf('\n// another one\n'))
+      utimesSync(script, 1_700_000_000, 1_700_000_000)
       const { became, rows, servers } = open(script, folder, {
         hashFile: async (path) => {
           const hash = await hashFile(path)
@@ -211,6 +224,25 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
       expect(rows.filter((row) => row.kind === 'server' && row.change === 'reviewed')).toEqual([])
     },
   )
+
+  it.each<[string, (script: string) => void]>([
+    ['links it', (script) => linkSync(script, `${script}.link`)],
+    ['changes its rights', (script) => chmodSync(script, 0o755)],
+  ])('between its hash and its start another process %s: it is started again', async (_, touch) => {
+    const { folder, script } = programFolder()
+    let hashed = 0
+    const { became, accept, call } = open(script, folder, {
+      hashFile: async (path) => {
+        const hash = await hashFile(path)
+        if (path === script && ++hashed === 1) touch(script)
+        return hash
+      },
+    })
+    await became(/^ready/)
+    await accept()
+    expect(await call('echo')).toBe('still the first')
+    expect(hashed).toBeGreaterThan(2)
+  })
 
   it('says that it is another server: it is known by the name that a person gave it', async () => {
     const { folder, script } = programFolder()

@@ -10,6 +10,7 @@ import type { Result } from '../../../../contract/result.ts'
 import type { Setting, StdioServer } from '../../../../contract/server/server.ts'
 import { ownState } from '../../packages/own-state.ts'
 import type { ClientDeps, Program } from '../deps.ts'
+import { changeOf, marksOf, type FilesChange } from './files-change.ts'
 
 export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin'
 
@@ -58,8 +59,8 @@ export type Launch = {
   readonly program: Omit<Program, 'proxy' | 'signal'>
   /** As in `Offer.launch`. */
   readonly pinned: readonly string[]
-  /** Whether one of the files that were hashed is another one by now. */
-  changed(): Promise<boolean>
+  /** What has become of the files since they were hashed. */
+  changed(): Promise<FilesChange>
 }
 
 /** Failures: `server.command`, `server.folder`, `server.secret`. */
@@ -111,6 +112,7 @@ export async function launchOf(
     const files = await filesIn(args)
     const before = await marksOf(files)
     const hashes = await Promise.all(files.map(hashed))
+    const changed = () => changeOf(files, before, hashes, hashed)
     return ok({
       program: {
         argv: [program, ...args],
@@ -124,7 +126,7 @@ export async function launchOf(
         requires: [],
       },
       pinned: [config.command, ...config.args, ...pinned, ...hashes],
-      changed: async () => (await marksOf(files)) !== before,
+      changed,
     })
   }
   // A program that lies elsewhere is shown by itself: who configured it means it to run. What it
@@ -137,6 +139,7 @@ export async function launchOf(
   const files = [real, ...(await filesIn(config.args))]
   const before = await marksOf(files)
   const hashes = await Promise.all(files.map(hashed))
+  const changed = () => changeOf(files, before, hashes, hashed)
   return ok({
     program: {
       argv: [seen ? at : real, ...config.args],
@@ -149,21 +152,8 @@ export async function launchOf(
       requires: [],
     },
     pinned: [config.command, ...config.args, ...hashes],
-    changed: async () => (await marksOf(files)) !== before,
+    changed,
   })
-}
-
-/** What tells one state of these files from another, without reading them. */
-async function marksOf(files: readonly string[]): Promise<string> {
-  const marks = await Promise.all(
-    files.map((file) =>
-      stat(file, { bigint: true }).then(
-        ({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' '),
-        () => '',
-      ),
-    ),
-  )
-  return marks.join('\n')
 }
 
 /** An argument that is a path, or an option that is given one: `--import=/x/y.mjs`. */

@@ -10,15 +10,26 @@ import type { Observer } from '../observed-access.ts'
 import { stdioTransport } from './stdio-transport.ts'
 import type { OpenWire } from './wire.ts'
 
+/** So often a program is started again whose files somebody only linked meanwhile. */
+const MOST_STARTS = 3
+
 export const programWire =
-  (
-    name: string,
-    config: StdioServer,
-    deps: ClientDeps,
-    limits: Limits,
-    observer: Observer,
-  ): OpenWire =>
-  async ({ onFault, onBytes, onGreeting, onHeld }) => {
+  (...program: Parameters<typeof startOnce>): OpenWire =>
+  async (heard) => {
+    const start = startOnce(...program)
+    for (let starts = 1; ; starts++) {
+      const wire = await start(heard, starts === MOST_STARTS)
+      if (wire !== null) return wire
+    }
+  }
+
+/** Null: its files were only touched while it was being started, and this was not the last try. */
+const startOnce =
+  (name: string, config: StdioServer, deps: ClientDeps, limits: Limits, observer: Observer) =>
+  async (
+    { onFault, onBytes, onGreeting, onHeld }: Parameters<OpenWire>[0],
+    isLast: boolean,
+  ): Promise<Awaited<ReturnType<OpenWire>> | null> => {
     const home = await deps.home(name)
     const { memoryBytes, processes } = limits
     const own = config.cpuSeconds === undefined ? null : `servers.${name}.cpuSeconds`
@@ -56,10 +67,13 @@ export const programWire =
       return err(started.error)
     }
     const running = started.value
-    if (await launch.value.changed()) {
+    const change = await launch.value.changed()
+    if (change !== 'none') {
       await running.kill()
       over.abort()
       await proxy.value.dispose()
+      // Nothing says that what runs is what was hashed, so this one does not go on in any case.
+      if (change === 'touched' && !isLast) return null
       return err(
         failure(
           'server.program-changed',
