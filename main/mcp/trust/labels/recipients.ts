@@ -2,7 +2,7 @@
 // the schema gives them.
 
 const TO_WHOM = new Set(
-  'to cc bcc recipient recipients receiver receivers addressee addressees email emails emailaddress mailto channel channels channelid chat chatid room roomid phone phonenumber number msisdn webhook webhookurl callback callbackurl url urls uri uris link href endpoint host hostname domain destination dest target payee beneficiary iban wallet walletaddress toaddress toaccount toaccountid account accountid accountnumber recipientid userid username user users member members assignee assignees attendee attendees participant participants guest guests invitee invitees conversation conversationid threadid group groupid space spaceid team owner repo repository project replyto forwardto sendto notify subscribers audience peer jid handle mention mentions server bucket remote empfaenger empfanger an destinatario destinataire para'.split(
+  'to cc bcc recipient recipients receiver receivers addressee addressees email emails emailaddress mailto channel channels channelid chat chatid room roomid phone phonenumber number msisdn webhook webhookurl callback callbackurl url urls uri uris link href endpoint host hostname domain destination dest target payee beneficiary iban wallet walletaddress toaddress toaccount toaccountid account accountid accountnumber recipientid userid username user users member members assignee assignees attendee attendees participant participants guest guests invitee invitees conversation conversationid thread threadid threadts group groupid space spaceid team owner repo repository project replyto forwardto sendto notify subscribers audience peer jid handle mention mentions server bucket remote empfaenger empfanger an destinatario destinataire para'.split(
     ' ',
   ),
 )
