@@ -1,4 +1,4 @@
-// Pure. Addresses that stand in a text which a service shows, sends or keeps: a page that is fetched when
+// Pure. Addresses in a text that a service shows, sends or keeps: a page that is fetched when
 // somebody looks, a mailbox, and somebody who is called by a sign before their name.
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 /** Of percent-encoding only what makes an address. */
