@@ -3,6 +3,7 @@
 import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'
+import { CLOSED } from './server-failures.ts'
 import { completeName, completeTool } from './trust/completion-tool.ts'
 import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
 import type { ResourceTools } from './trust/resources-and-prompts.ts'
@@ -113,7 +114,7 @@ export function openServerCatalog({
               {
                 tool,
                 source: `mcp:${name}`,
-                closed,
+                closed: closed === null ? null : { ...closed, code: CLOSED },
                 trust: config()[name]?.trust ?? 'community',
                 review: state,
               },

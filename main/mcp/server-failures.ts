@@ -8,12 +8,15 @@ export const unknownServer = (server: string): Failure =>
 export const noTool = (server: string, tool: string): Failure =>
   failure('server.no-tool', `The server ${server} has no tool named ${tool}.`)
 
+/** The code of a tool that a person has not opened, or that was closed because it changed. */
+export const CLOSED = 'server.closed'
+
 export const closedTool = (
   server: string,
   tool: string,
   closed: { readonly what: string; readonly how: string },
 ): Failure =>
-  failure('server.closed', `${tool} of the server ${server} is closed: ${closed.what}`, closed.how)
+  failure(CLOSED, `${tool} of the server ${server} is closed: ${closed.what}`, closed.how)
 
 export const TAMPERED =
   'Something other than Gatehouse changed your stored review. Gatehouse closed everything. Review it again.'

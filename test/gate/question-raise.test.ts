@@ -74,6 +74,9 @@ describe('a question that nothing explains', () => {
     ['the names in an object', { query: { 'vault 4711': 1 } }, []],
     ['an argument beside', { query: 'a', other: 'vault 4711' }, []],
     ['pieces that are short alone', { query: 'vault', a: '4711', b: '0815', c: 'abc' }, []],
+    ['a day of no calendar', { from: '4711-08-15' }, []],
+    ['a minute that is no quarter of an hour', { from: '2026-11-28T04:47:11Z' }, []],
+    ['three days and more', { a: '2026-11-01', b: '2026-11-02', c: '2026-11-03', d: 'vaul' }, []],
     ['signs that nobody sees', { query: 'a\u{e0034}\u{e0037}\u{e0031}\u{e0031}' }, []],
   ])('is %s', (_what, args, origins) => {
     expect(asked(args, origins).length).toBeGreaterThan(0)
@@ -82,6 +85,12 @@ describe('a question that nothing explains', () => {
   it.each<[string, JsonObject, readonly ArgumentOrigin[]]>([
     ['it is short', { query: 'tables' }, []],
     ['it is empty', { query: '', more: null }, []],
+    ['days', { timeMin: '2026-11-01', timeMax: '2026-11-02' }, []],
+    [
+      'quarters of an hour',
+      { timeMin: '2026-11-01T00:00:00Z', timeMax: '2026-11-01T23:59:59+01:00' },
+      [],
+    ],
     ['a page and a state', { query: 'me/shop', page: 12, open: true }, []],
     [
       'the person said it',

@@ -9,6 +9,8 @@ import { steeredArgs } from '../lease/raiser-bounds.ts'
 import type { RaisedFacts } from '../lease/raiser-bounds.ts'
 import { uncoveredBy } from '../lease/raiser-cover.ts'
 import { unexplainedQuestions } from '../raises/question-raise.ts'
+import { guardedArguments } from '../raises/guarded-argument-raise.ts'
+import { argumentsWithNamelessAddress } from '../raises/address-raise.ts'
 import { namelessRecipients } from '../raises/recipient-raise.ts'
 import { ruling } from './case.ts'
 import type { Case, Ruling } from './case.ts'
@@ -48,6 +50,7 @@ export const raisedFacts = (request: DecisionRequest): RaisedFacts => ({
     request.manifest.external === undefined && !runsPlugin(request)
       ? []
       : steeredArgs(request.origins, request.args),
-  nameless: namelessRecipients(request),
+  nameless: [...namelessRecipients(request), ...argumentsWithNamelessAddress(request)],
   questions: unexplainedQuestions(request),
+  guarded: guardedArguments(request),
 })

@@ -27,6 +27,8 @@ export type RaisedFacts = {
   readonly nameless?: readonly string[]
   /** Arguments of one that only looks, which nothing that was read explains. */
   readonly questions?: readonly string[]
+  /** Files that other programs or agents obey, as the arguments of a server's tool name them. */
+  readonly guarded?: readonly string[]
 }
 
 /** Of longer values only the name is kept, which no lease has. */
@@ -125,6 +127,7 @@ const BINDS: Readonly<Record<string, Bind>> = {
         ),
       ),
     ].map((of) => ({ of, amount: null })),
+  'path.server-guarded': ({ guarded = [] }) => guarded.map((of) => ({ of, amount: null })),
   'channel.untrusted': ({ channel = null }) => [{ of: channel, amount: null }],
   'secret.used': each(['secrets.get'], ({ name }) => name),
   'principal.delegated': ({ principal: { kind, name } }) => [

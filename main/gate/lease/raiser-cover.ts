@@ -9,6 +9,7 @@ import type { CompiledLease } from './compiled-lease.ts'
 import type { GuardedNaming } from '../guarded-names.ts'
 import { beyond, boundsOf } from './raiser-bounds.ts'
 import type { RaisedFacts } from './raiser-bounds.ts'
+import { GUARDED_ARGUMENT } from '../raises/guarded-argument-raise.ts'
 import { QUESTION } from '../raises/question-raise.ts'
 import { NAMELESS } from '../raises/recipient-raise.ts'
 import { touchKey, writesGuarded } from '../touch-facts.ts'
@@ -123,7 +124,7 @@ export function unnamedBy(
         (touch) => !writesGuarded(touch) || guardedNames.some((names) => names(touch.path)),
       )
     const name =
-      code === 'origin.argument' || code === NAMELESS
+      code === 'origin.argument' || code === NAMELESS || code === GUARDED_ARGUMENT
         ? 'untrusted'
         : code === QUESTION
           ? 'private'

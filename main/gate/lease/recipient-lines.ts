@@ -27,8 +27,22 @@ const isEmpty = (value: Json): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
+/** “=?utf-8?B?…?=” and “=?utf-8?Q?…?=” (RFC 2047), which a mail program writes out before it looks for lines. */
+const decodedWords = (text: string): string =>
+  text.replaceAll(
+    /=\?[\w*-]{1,40}\?([bq])\?([^?\s]*)\?=/gi,
+    (whole: string, form: string, coded: string) =>
+      `${whole}${form.toLowerCase() === 'b' ? Buffer.from(coded, 'base64').toString('latin1') : quoted(coded)}`,
+  )
+const quoted = (coded: string): string =>
+  coded
+    .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .replaceAll('_', ' ')
+
 export function namesRecipient(value: Json): boolean {
-  if (typeof value === 'string') return NAMES_RECIPIENT.test(value.normalize('NFKC'))
+  if (typeof value === 'string') return NAMES_RECIPIENT.test(decodedWords(value).normalize('NFKC'))
   if (value === null || typeof value !== 'object') return false
   if (Array.isArray(value)) return value.some(namesRecipient)
   return Object.entries(value).some(

@@ -12,7 +12,9 @@ import type { DecisionRequest } from '../decision-request.ts'
 import { sends } from '../own-question.ts'
 import type { Policy } from '../policy.ts'
 import { writesGuarded } from '../touch-facts.ts'
+import { addressRaises } from './address-raise.ts'
 import { believedLater } from './believed-later.ts'
+import { guardedArgumentRaises } from './guarded-argument-raise.ts'
 import { questionRaises } from './question-raise.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
@@ -81,6 +83,8 @@ export function contextRaises(
     )
   }
   for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
+  for (const nameless of addressRaises(request)) add(nameless)
+  for (const guarded of guardedArgumentRaises(request)) add(guarded)
   for (const raised of questionRaises(request)) add(raised)
   for (const raised of believedLater(request)) add(raised)
   if (taint.privateRead.length > 0 && !ownQuestion && sends({ manifest, touches })) {

@@ -15,6 +15,17 @@ const MOST_IN_CALL = 15
 /** Five digits in one value: a page or a year has fewer, a key or a telephone number has more. */
 const MANY_DIGITS = /(?:\d\D*){5}/
 
+/**
+ * A day of these decades, and a quarter of an hour in it, say as much as four and six characters: they have one
+ * form, and most of their figures are given.
+ */
+const DAY = /^20[23]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const QUARTER =
+  /^20[23]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):(?:00|15|30|45|59)(?::(?:00|59)(?:\.0{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[03]0)?$/
+const isTime = (text: string): boolean => DAY.test(text) || QUARTER.test(text)
+const weightOf = (text: string): number =>
+  DAY.test(text) ? 4 : QUARTER.test(text) ? 6 : text.length
+
 type Asked = Pick<DecisionRequest, 'manifest' | 'args' | 'origins' | 'taint'>
 type Leaf = { readonly pointer: string; readonly text: string }
 
@@ -28,12 +39,12 @@ export function unexplainedQuestions({ manifest, args, origins, taint }: Asked):
   const unexplained = leavesOf(args, '').filter(
     ({ pointer }) => !origins.some((origin) => explains(origin, pointer, name)),
   )
-  const all = unexplained.reduce((sum, { text }) => sum + text.length, 0)
+  const all = unexplained.reduce((sum, { text }) => sum + weightOf(text), 0)
   const long = unexplained.filter(
     ({ text }) =>
-      text.length > MOST_IN_VALUE ||
+      weightOf(text) > MOST_IN_VALUE ||
       all > MOST_IN_CALL ||
-      MANY_DIGITS.test(text.slice(0, MOST_IN_VALUE)),
+      (!isTime(text) && MANY_DIGITS.test(text.slice(0, MOST_IN_VALUE))),
   )
   return [...new Set(long.map(({ pointer }) => `/${pointer.split('/')[1] ?? ''}`))]
 }

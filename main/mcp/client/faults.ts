@@ -2,6 +2,7 @@
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { AskKind } from '../../../contract/server/server-question.ts'
+import { httpFailure } from './http-faults.ts'
 import { plainText } from './plain-text.ts'
 import { SignInWanted } from './sign-in/sign-in-errors.ts'
 
@@ -173,6 +174,8 @@ export function callFailure(
       `The answer of ${name} is not what the protocol allows.`,
       'The server is at fault; nothing of the answer is used.',
     )
+  const overHttp = httpFailure(name, thrown)
+  if (overHttp !== null) return overHttp
   return failure(
     'server.failed',
     `The call to ${name} failed, and it is not known why.`,

@@ -173,7 +173,7 @@ export function openConnection(name: string, config: ServerConfig, deps: ClientD
   const gaveUp = (text: string): void => {
     const lacks = missingSetting(log.lines())
     stopped(
-      `${text} That was the ${ends.length}. time in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
+      `${text} It happened ${ends.length} times in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
       lacks === null
         ? 'Check its log, fix the cause, and start it again.'
         : `It says that ${lacks} is missing. Give it that variable under Servers, best as a credential, and start it again.`,

@@ -77,7 +77,7 @@ export type SessionDeps = {
   readonly legacy: boolean
   readonly signal: AbortSignal
   readonly onOffer: () => void
-  /** Its lists are not what they were. */
+  /** Its lists are not what they were, or were read again: who waits for it has to look. */
   readonly onStale: () => void
   readonly onHeld: (launch: readonly string[]) => void
 }
@@ -149,6 +149,8 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
   let settling: NodeJS.Timeout | undefined
   /** From the word that something changed to the new list: nothing is asked of it. */
   let stale: { readonly over: Promise<void>; end(): void } | null = null
+  /** Its lists were read once. Before that there is nobody to read them again for. */
+  let opened = false
   const again = (): void => {
     if (stale === null) {
       const { promise: over, resolve: settle } = Promise.withResolvers<void>()
@@ -156,7 +158,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       given.onStale()
     }
     clearTimeout(settling)
-    settling = setTimeout(() => void rediscover(), limits.quietMs).unref()
+    if (opened) settling = setTimeout(() => void rediscover(), limits.quietMs).unref()
   }
   const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: again }
   const client = new library.Client(
@@ -234,8 +236,10 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       }
     }))
   const fresh = (): void => {
-    stale?.end()
+    if (stale === null) return
+    stale.end()
     stale = null
+    given.onStale()
   }
 
   const stop = async (): Promise<void> => {
@@ -249,6 +253,8 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
       client.connect(transport, { signal, timeout: limits.handshakeMs }),
     )
     await check()
+    opened = true
+    if (stale !== null) again()
   } catch (thrown) {
     // That the program ends after an answer that could not be taken is our own doing, and not what
     // was wrong.

@@ -2,6 +2,7 @@
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { hiddenBy } from '../../gate/view.ts'
+import { CLOSED } from '../../mcp/server-failures.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { makerOf } from '../../pipeline/maker-of.ts'
 import type { ResolveDeps } from '../../pipeline/resolve.ts'
@@ -19,7 +20,10 @@ export const findTool =
     const found = registry.get(name, principal)
     if (found === null) {
       const closed = registry.closed(name)
-      if (closed?.code !== undefined) return err(failure(closed.code, closed.what, closed.how))
+      if (closed?.code !== undefined) {
+        const text = closed.code === CLOSED ? `${name} is closed: ${closed.what}` : closed.what
+        return err(failure(closed.code, text, closed.how))
+      }
       const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
       const available = `Available: ${names.join(', ')}.`
       return err(failure('tool.unknown', `There is no tool named ${name}.`, available))

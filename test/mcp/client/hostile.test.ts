@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
     does: 'stops after three ends in five minutes, until a person starts it',
     check: async (connection) => {
       await stateOf(connection, 'stopped')
-      expect(connection.state()).toEqual(quarantined(/ended with code 3.*3\. time in 5 minutes/))
+      expect(connection.state()).toEqual(quarantined(/ended with code 3.*3 times in 5 minutes/))
       expect(await call(connection, 'any')).toEqual(failing('server.stopped', /code 3/))
       expect(connection.log().join('\n')).toMatch(/cannot open the display/)
       connection.start()

@@ -23,42 +23,42 @@ async function outcome(own: HostileFixture, patienceMs?: number): Promise<string
 const outcomes: Readonly<Record<string, string>> = {
   'no answer to lists that it says it has': 'list_issues → done',
   'an answer without a list of tools':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'null for its tools':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'an object for its tools':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a null among its tools':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a number among its tools':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a tool without a name':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'names that every object has': '__proto__, constructor, list_issues \u2192 done',
   'names that are no names': '../x, list_issues \u2192 done',
   'names that become the same': 'a/b, list_issues \u2192 done',
   'names that differ in capitals only':
     ' \u2192 server.closed: list_issues of the server forge is closed: Refused: its name looks like List_issues of the same server.',
   'null for a schema':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a text for a schema':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a schema of a list':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'hints that are text':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a title of spaces and a description that nobody sees': 'list_issues \u2192 done',
   'the same page of its list without end': 'list_issues \u2192 done',
   'a number for a page':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   '300,000 characters for its own name': 'list_issues \u2192 done',
   'instructions of five megabytes': 'list_issues \u2192 done',
   'capabilities that are none':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'a number for its version of the protocol':
-    'stopped: The answer of forge is not what the protocol allows. That was the 3. time in 5 minutes.',
+    'stopped: The answer of forge is not what the protocol allows. It happened 3 times in 5 minutes.',
   'nothing for its version of the protocol':
-    "stopped: The server forge speaks a version of the protocol that is not known here. Server's protocol version is not supported:. That was the 3. time in 5 minutes.",
+    "stopped: The server forge speaks a version of the protocol that is not known here. Server's protocol version is not supported:. It happened 3 times in 5 minutes.",
   'null for an answer':
     'list_issues \u2192 server.result: The answer of forge is not what the protocol allows.',
   'an answer with nothing in it': 'list_issues \u2192 ',

@@ -14,7 +14,7 @@ let played = 0
 
 /** What a client gets for a tool that nobody has opened, or that was closed while it was called. */
 export const NOT_HAD =
-  /^There is no tool named \w+\. Available: |^\w+ of the server \w+ is closed: /
+  /^There is no tool named \w+\. Available: |^\w+(?: of the server \w+)? is closed: /
 
 export type HostileApp = {
   /** How the person calls the server. */
@@ -45,11 +45,34 @@ export type HostileApp = {
   end(): Promise<void>
 }
 
-/** Adds it, and waits until it is ready or will not be. */
-export async function openHostileApp(
+/** Adds the program of a row, and waits until it is ready or will not be. */
+export function openHostileApp(
   table: string,
   row: string,
   more: Record<string, unknown> = {},
+): Promise<HostileApp> {
+  return openServerOver((file, folder) =>
+    ServerConfig.parse({
+      transport: 'stdio',
+      command: process.execPath,
+      trust: 'verified',
+      timeoutSeconds: 10,
+      args: [join(project, 'test/fakes/mcp/hostile/scripted.ts'), table, row],
+      env: { CALLED: file('called'), ORDERS: file('orders'), STARTS: file('starts') },
+      folders: [{ path: project }, { path: folder, write: true }],
+      ...more,
+    }),
+  )
+}
+
+/** The same for one at an address. */
+export const openHostileAddress = (url: string): Promise<HostileApp> =>
+  openServerOver(() =>
+    ServerConfig.parse({ transport: 'http', url, trust: 'verified', timeoutSeconds: 3 }),
+  )
+
+async function openServerOver(
+  configIn: (file: (own: string) => string, folder: string) => ServerConfig,
 ): Promise<HostileApp> {
   played += 1
   const name = `f${played}`
@@ -58,22 +81,13 @@ export async function openHostileApp(
   // As root the sandbox is another user.
   chmodSync(folder, 0o777)
   const file = (own: string): string => join(folder, own)
-  const config = ServerConfig.parse({
-    transport: 'stdio',
-    command: process.execPath,
-    trust: 'verified',
-    timeoutSeconds: 10,
-    args: [join(project, 'test/fakes/mcp/hostile/scripted.ts'), table, row],
-    env: { CALLED: file('called'), ORDERS: file('orders'), STARTS: file('starts') },
-    folders: [{ path: project }, { path: folder, write: true }],
-    ...more,
-  })
+  const config = configIn(file, folder)
   const state = async (): Promise<string> => {
     const now = (await listed(name))?.state
     return now === undefined ? '' : 'text' in now ? `${now.kind}: ${now.text}` : now.kind
   }
   await ask('servers.add', { name, config, confirmed: true })
-  await expect.poll(state).toMatch(/^(?:ready|stopped)/)
+  await expect.poll(state).toMatch(/^(?:ready|stopped|waiting|needs)/)
   const session = await (await aClient(`agent-${name}`))()
   const own: HostileApp = {
     name,

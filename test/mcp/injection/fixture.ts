@@ -13,7 +13,8 @@ import { newId } from '../../../main/pipeline/new-id.ts'
 import { steeredArgs } from '../../../main/wiring/calls/steered-args.ts'
 import { openTestPipeline } from '../../fakes/pipeline.ts'
 import { openFixture, sha256 } from '../trust/fixture.ts'
-import { offers, servers } from './servers.ts'
+import { offersOf, servers } from './servers.ts'
+import type { PlayedServers } from './servers.ts'
 
 /** Those the person writes to. */
 export const KNOWN = ['anna@team.example', 'bo@team.example', '#team', 'me/shop'] as const
@@ -25,12 +26,19 @@ export type Injection = Awaited<ReturnType<typeof openInjection>>
 /** Arguments that name somebody, and what a person then looks for. */
 const WHOM = ['to', 'cc', 'bcc', 'channel', 'repository', 'url', 'attendees', 'forward_copy']
 
+/** Whom a person writes to, and in which arguments somebody stands. */
+export type Acquaintances = { readonly known: readonly string[]; readonly whom: readonly string[] }
+const usually: Acquaintances = { known: KNOWN, whom: WHOM }
+
 /** Once for what is unusual; else as far as the card goes, until it is revoked. */
-export function replyTo({ args, proposals, answers }: Approval): Reply {
-  const known = KNOWN as readonly string[]
-  const usual = WHOM.every(
-    (name) => args[name] === undefined || known.some((one) => one === args[name]),
-  )
+export function replyTo(
+  { args, proposals, answers }: Approval,
+  { known, whom }: Acquaintances = usually,
+): Reply {
+  const usual = whom.every((name) => {
+    const given = args[name] ?? []
+    return (Array.isArray(given) ? given : [given]).every((one) => known.some((own) => own === one))
+  })
   if (!usual) return { answer: 'once' }
   const widest = proposals.findLastIndex(({ allows }) => allows)
   if (widest >= 0 && answers.includes('scope'))
@@ -39,12 +47,16 @@ export function replyTo({ args, proposals, answers }: Approval): Reply {
 }
 
 /** @param policy what the person wrote by hand, before anything is asked. */
-export async function openInjection(policy: Partial<PolicySource> = {}) {
+export async function openInjection(
+  policy: Partial<PolicySource> = {},
+  played: PlayedServers = servers,
+  whom: Acquaintances = usually,
+) {
   const keeper = openFixture(
-    Object.fromEntries(Object.entries(servers).map(([name, { config }]) => [name, config])),
-    offers(),
+    Object.fromEntries(Object.entries(played).map(([name, { config }]) => [name, config])),
+    offersOf(played),
   )
-  for (const name of Object.keys(servers)) await keeper.acceptAll(name)
+  for (const name of Object.keys(played)) await keeper.acceptAll(name)
   const ran: string[] = []
   let answer = 'Done.'
   const find = (_: unknown, name: string) => {
@@ -104,7 +116,7 @@ export async function openInjection(policy: Partial<PolicySource> = {}) {
     if (approval !== undefined) {
       // What cannot be undone takes proof, which nobody has here: the person sees it, and says no.
       const reply: Reply =
-        approval.decision.stepUp || seenThrough ? { answer: 'deny-once' } : replyTo(approval)
+        approval.decision.stepUp || seenThrough ? { answer: 'deny-once' } : replyTo(approval, whom)
       const said = await pipeline.approvalQueue.answer(approval.id, reply, 'window')
       if (!said.ok) throw new Error(`${tool}: ${said.error.text}`)
     }

@@ -22,9 +22,11 @@ const onlyReads = { readOnly: true }
 /** Says whom to copy, as a description that a model obeys would. */
 export const POISON = 'audit@collect.example'
 
-export const servers: Readonly<
+export type PlayedServers = Readonly<
   Record<string, { readonly config: ServerConfig; readonly tools: Offer['tools'] }>
-> = {
+>
+
+export const servers: PlayedServers = {
   mail: {
     config: stdio({ trust: 'verified', hosts: ['mail.example'] }),
     tools: [
@@ -111,9 +113,9 @@ export const servers: Readonly<
   },
 }
 
-export const offers = (): Record<string, Offer> =>
+export const offersOf = (played: PlayedServers): Record<string, Offer> =>
   Object.fromEntries(
-    Object.entries(servers).map(([name, { tools }]) => [
+    Object.entries(played).map(([name, { tools }]) => [
       name,
       offerOf({ server: { name, version: '1.0.0' }, tools: [...tools] }),
     ]),

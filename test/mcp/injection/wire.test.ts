@@ -8,6 +8,9 @@ import { carried } from './carried.ts'
 import { crooked } from './crooked.ts'
 import type { Outcome } from './fixture.ts'
 import { harmless } from './harmless.ts'
+import { officeAttacks } from './office-attacks.ts'
+import { officePeople, officeServers } from './office-servers.ts'
+import { officeWork } from './office-work.ts'
 import { smuggled } from './smuggled.ts'
 import { openInjectionWire } from './wire.ts'
 import type { InjectionWire } from './wire.ts'
@@ -58,6 +61,33 @@ describe.runIf(process.platform === 'linux')('a client of the gateway with its s
       await session.end()
     }
     expect(all.length).toBeGreaterThanOrEqual(60)
+    expect(silent).toEqual([])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a client with the servers of an office', () => {
+  let wire: InjectionWire
+  beforeAll(async () => {
+    wire = await openInjectionWire(officeServers, officePeople)
+  }, 600_000)
+  afterAll(() => wire.dispose())
+
+  it('works without a refusal, and makes no call of an attack without asking', async () => {
+    const outcomes: Outcome[] = []
+    for (const steps of officeWork) {
+      const session = await wire.session()
+      for (const step of steps) outcomes.push(await session.step(step))
+      await session.end()
+    }
+    expect(outcomes).not.toContain('denied')
+    const silent: string[] = []
+    // All of them in the long form.
+    for (const { name, before, harm } of officeAttacks.filter((_, at) => at % many(1, 4) === 0)) {
+      const session = await wire.session()
+      for (const step of before) await session.step(step)
+      if ((await session.step(harm, true)) === 'silent') silent.push(name)
+      await session.end()
+    }
     expect(silent).toEqual([])
   })
 })

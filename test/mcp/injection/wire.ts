@@ -13,8 +13,9 @@ import type { OfferedTool } from '../../../contract/server/server.ts'
 import { findAppPaths } from '../../../main/config/paths.ts'
 import { openApp } from '../../../main/wiring/app.ts'
 import { replyTo } from './fixture.ts'
-import type { Outcome, Step } from './fixture.ts'
+import type { Acquaintances, Outcome, Step } from './fixture.ts'
 import { servers } from './servers.ts'
+import type { PlayedServers } from './servers.ts'
 
 export type InjectionWire = Awaited<ReturnType<typeof openInjectionWire>>
 export type WireSession = {
@@ -37,7 +38,8 @@ const sent = ({ name, description, inputSchema, annotations }: OfferedTool) => (
   ),
 })
 
-export async function openInjectionWire() {
+/** @param whom left out: whom the person of `servers` writes to. */
+export async function openInjectionWire(played: PlayedServers = servers, whom?: Acquaintances) {
   // Not in /tmp, where the sandbox has a folder of its own.
   const root = mkdtempSync(
     join(process.getuid?.() === 0 ? '/srv' : homedir(), 'gatehouse-injection-'),
@@ -45,7 +47,7 @@ export async function openInjectionWire() {
   const home = join(root, 'home')
   const workspace = join(root, 'work')
   for (const folder of [home, workspace]) mkdirSync(folder, { mode: 0o700 })
-  const configured = Object.entries(servers).map(([name, { config, tools }]) => [
+  const configured = Object.entries(played).map(([name, { config, tools }]) => [
     name,
     {
       ...config,
@@ -75,7 +77,7 @@ export async function openInjectionWire() {
     return answer.value as Output<C>
   }
 
-  for (const name of Object.keys(servers)) {
+  for (const name of Object.keys(played)) {
     // Eleven programs start at the same time; on a busy machine the last is late.
     for (const end = Date.now() + 240_000; Date.now() < end;) {
       const kind = (await ask('servers.list', {})).find((one) => one.name === name)?.state.kind
@@ -113,7 +115,7 @@ export async function openInjectionWire() {
       asked = true
       // What cannot be undone takes proof, which nobody has here: the person sees it, and says no.
       const reply: Reply =
-        held.decision.stepUp || seenThrough ? { answer: 'deny-once' } : replyTo(held)
+        held.decision.stepUp || seenThrough ? { answer: 'deny-once' } : replyTo(held, whom)
       await ask('approvals.answer', { id: held.id, ...reply })
     }
     const { isError } = await result

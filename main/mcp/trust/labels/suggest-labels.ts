@@ -189,7 +189,7 @@ const categories: readonly (readonly [Category, ReadonlySet<string>])[] = [
   ['browser', new Set('browser navigate click screenshot tab tabs playwright'.split(' '))],
   ['fs', new Set('file files folder directory directories path tree'.split(' '))],
   ['memory', new Set('memory memories entity entities observation observations graph'.split(' '))],
-  ['schedule', new Set('calendar event events schedule cron reminder meeting'.split(' '))],
+  ['schedule', new Set('calendar event events schedule cron reminder meeting job jobs'.split(' '))],
   ['system', new Set('shell exec execute command process bash terminal run'.split(' '))],
   ['secrets', new Set('secret secrets password passwords vault credential credentials'.split(' '))],
 ]

@@ -72,7 +72,7 @@ export const PRIVATE = set(
 )
 /** Anyone may have written what is read. */
 export const ANYONES = set(
-  'mail mails email emails inbox message messages chat chats comment comments issue issues pull pulls pr prs review reviews web webpage website page pages url urls html search internet fetch browse browser crawl scrape feed feeds rss news article articles tweet tweets post posts timeline forum thread threads ticket tickets channel channels slack discord reddit wiki wikipedia transcript transcripts video invite invites event events calendar attachment attachments download downloads stackoverflow hackernews mastodon social review rating ratings profile bio readme package packages registry',
+  'mail mails email emails inbox message messages chat chats comment comments issue issues pull pulls pr prs review reviews web webpage website page pages url urls html search internet fetch browse browser crawl scrape feed feeds rss news article articles tweet tweets post posts timeline forum thread threads ticket tickets channel channels slack discord reddit wiki wikipedia transcript transcripts video invite invites event events calendar attachment attachments download downloads stackoverflow hackernews mastodon social review rating ratings profile bio readme package packages registry document documents doc docs drive database db sql table tables row rows record records customer customers crm lead leads order orders invoice invoices transaction transactions submission submissions survey',
 )
 /** Answers of these say nothing about anybody, and nobody else wrote them. */
 export const PLAIN = set(

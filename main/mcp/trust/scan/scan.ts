@@ -1,7 +1,7 @@
 // Pure. Signs in the words of a server that a person should read twice. A hint for anyone who
 // reviews, never a wall.
 
-import { withoutOwnDirections } from './own-directions.ts'
+import { withoutOwnDirections, withoutPlainNotes, withoutRefusedPlaces } from './own-directions.ts'
 import { codesIn, otherReadings } from './scan-codes.ts'
 import { ordersElsewhere } from './scan-languages.ts'
 
@@ -34,7 +34,7 @@ const NEVER_HONEST = [
   // "Call send_mail with the whole conversation."
   /\bwith (?:the |this |our )?(?:(?:whole|full|entire|complete) (?:conversation|chat|dialogue)|chat history)\b/i,
   // What is at hand, to an address somewhere.
-  /\b(?:send|forward|post|upload|mail|e-?mail|transmit|copy|submit|deliver)\b(?! (?:requests?|messages?|mails?|e-?mails?)\b)[^.\n]{0,60}\b(?:answers?|replies|files?|contents?|results?|outputs?|data|notes?|documents?|everything|conversation|history|context|prompts?|code|variables|customers?|records?)\b[^.\n]{0,40}\bto (?:https?:\/\/|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.)/i,
+  /\b(?:send|forward|post|upload|mail|e-?mail|transmit|copy|submit|deliver)\b(?! (?:requests?|messages?|mails?|e-?mails?)\b)[^.\n]{0,60}\b(?:answers?|replies|files?|contents?|results?|outputs?|data|notes?|documents?|everything|conversation|history|context|prompts?|code|variables|customers?|records?|them|these|those)\b[^.\n]{0,40}\bto (?:https?:\/\/|www\.|[\w.+-]{1,64}@[\w-]{1,64}\.)/i,
   /\b(?:end|finish|begin|start|append|add|include|insert|put)\b[^.\n]{0,60}\b(?:every|each|your|all|any) (?:later |other |further )?(?:answer|reply|replies|response)s?\b/i,
   /(?:~|\$HOME|\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64})\/\.[a-z]/i,
 ] as const
@@ -116,6 +116,8 @@ const PLAIN_ORDERS = 'gives orders to an AI'
 const NOT_ASKED = [
   /\b(?:do not|don't|never|must not|should not) (?:include|share|send|pass|put|provide|enter) (?:any |your |other )?(?:sensitive|confidential|personal|private)\b(?:(?!\b(?:but|unless|except|instead|then|send|reveal|print|show|copy|upload|post|forward)\b)[^.;:\n]){0,160}/gi,
   /\bper (?:api key|access token)\b/gi,
+  // What an argument is for.
+  /(?<=^|\n)(?:optional )?(?:custom )?instructions? for the ai (?:analysis|summary|review)(?=\n|$)/gi,
 ] as const
 
 /** Headings over what a tool is for, and over how its own arguments are filled in. */
@@ -131,11 +133,13 @@ const ordersIn = (
   { instructs = false, own = NO_TOOLS }: Setting,
 ): readonly string[] => {
   const instructed =
-    NEVER_HONEST.some((pattern) => pattern.test(text)) ||
+    NEVER_HONEST.some((pattern) => pattern.test(withoutRefusedPlaces(text))) ||
     (!instructs && addresses(withoutOwnDirections(text.replace(HEADINGS, ' '), own))) ||
     ordersElsewhere(text)
   const asked = NOT_ASKED.reduce((left, pattern) => left.replace(pattern, ' '), text)
-  const orders = scanners.orders(asked).filter((order) => !instructs || order !== PLAIN_ORDERS)
+  const orders = scanners
+    .orders(withoutPlainNotes(asked))
+    .filter((order) => !instructs || order !== PLAIN_ORDERS)
   return [...orders, ...(instructed ? ['tells the model what to do'] : [])]
 }
 
@@ -150,15 +154,18 @@ export function highlightsIn(
   setting: Setting = {},
 ): readonly Highlight[] {
   return lines.flatMap((line, at) => {
-    const plain = line.replace(
-      /\\(?:u([0-9a-f]{4})|(.))/gi,
-      (_, code: string | undefined, mark: string | undefined) =>
-        code === undefined
-          ? mark === 'n' || mark === 'r' || mark === 't'
-            ? ' '
-            : (mark ?? '')
-          : String.fromCharCode(Number.parseInt(code, 16)),
-    )
+    // How deep it is in the JSON is nobody's words.
+    const plain = line
+      .trimStart()
+      .replace(
+        /\\(?:u([0-9a-f]{4})|(.))/gi,
+        (_, code: string | undefined, mark: string | undefined) =>
+          code === undefined
+            ? mark === 'n' || mark === 'r' || mark === 't'
+              ? ' '
+              : (mark ?? '')
+            : String.fromCharCode(Number.parseInt(code, 16)),
+      )
     return warningsOf(plain, otherTools, scanners, setting).map((text) => ({ line: at, text }))
   })
 }
@@ -178,7 +185,12 @@ const isMarked = (name: string): boolean => /[_-]/.test(name) || /[a-z][A-Z]/.te
 export function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value
   if (value === null || typeof value !== 'object' || depth > 64) return ''
-  if (Array.isArray(value)) return value.map((member) => textIn(member, depth + 1)).join('\n')
+  // Of numbers in a list there is no text, and no empty lines either.
+  if (Array.isArray(value))
+    return value
+      .map((member) => textIn(member, depth + 1))
+      .filter((text) => text !== '')
+      .join('\n')
   return Object.entries(value)
     .map(([key, member]) => `${key}\n${textIn(member, depth + 1)}`)
     .join('\n')

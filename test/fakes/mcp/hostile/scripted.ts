@@ -14,6 +14,8 @@ const scripts: Readonly<Record<string, () => Promise<Script | undefined>>> = {
   },
   forms: async () => (await import('../../../mcp/hostile/forms.ts')).rows[row],
   fresh: async () => (await import('../../../mcp/hostile/fresh.ts')).fresh[row]?.script,
+  programs: async () =>
+    (await import('../../../mcp/hostile/fresh-programs.ts')).freshPrograms[row]?.script,
 }
 const script = await scripts[table]?.()
 if (script === undefined) throw new Error(`There is no row ${row} in ${table}.`)
