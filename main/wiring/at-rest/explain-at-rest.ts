@@ -53,11 +53,12 @@ export async function explainAtRest(
   stored: () => Promise<StoredForCalls | null>,
 ): Promise<ExplainedAtRest | null> {
   if (!calls.every(isOfKnownCallers) || hasFiles(paths.agentsDir)) return null
-  // Meanwhile the rest is read.
-  const starts = startsBubblewrap()
   const names = [...new Set(calls.map(({ tool }) => tool))]
   const tools = (await Promise.all(names.map(findBuiltIn))).filter((tool) => tool !== null)
   if (tools.length < names.length) return null
+  const untested = tools.some(({ requiredPowers }) => requiredPowers.includes('proc.run'))
+  // Meanwhile the rest is read.
+  const starts = untested ? startsBubblewrap() : Promise.resolve(true)
   const inForce = await policyAtRest(paths)
   const config = inForce === null ? null : await configIn(text, inForce.config, paths)
   const found = await stored()
@@ -119,16 +120,14 @@ export async function explainAtRest(
     sha256,
   })
   const explained: Supposed[] = []
-  let untested = false
   for (const call of calls) {
     if (unknownCaller(call, { config, clients: [] }) !== null) return null
     const one = registry.get(call.tool)
     if (one === null || requiredProtections(one.tool.manifest.requires).length > 0) return null
-    if (one.tool.requiredPowers.includes('proc.run')) untested = true
     explained.push(await explainCall(call, { ...evaluate, findAny: () => ok(one) }))
     if (more) return null
   }
-  return untested && !(await starts) ? null : { explained, untested }
+  return !(await starts) ? null : { explained, untested }
 }
 
 /** The same array, which says that nothing changed. */
