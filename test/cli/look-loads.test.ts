@@ -19,6 +19,7 @@ const Sources = z.object({ sources: z.array(z.string()) })
 const more: Readonly<Record<string, readonly string[]>> = {
   'approvals show': ['apr_0123456789'],
   'audit search': ['tool:exec'],
+  'policy explain': ['--command', 'ls'],
   'runs show': ['run_0123456789'],
   'tools describe': ['exec'],
 }
@@ -60,7 +61,7 @@ type Row = readonly [line: string, file: string]
 /** In a new home there is no key yet, so one is made. */
 const others: readonly string[] = [
   'audit key',
-  ...(sandbox ? [] : (quickFiles['tools']?.commands ?? [])),
+  ...(sandbox ? [] : [...(quickFiles['tools']?.commands ?? []), 'policy explain']),
 ]
 const commands = Object.entries(quickFiles).flatMap(([file, { commands: names }]) =>
   names.filter((name) => !others.includes(name)).map((name): Row => [name, file]),
@@ -75,7 +76,9 @@ it.each([...words, ...commands])('%s is read from the file %s and from no other'
   expect(filesOf(typed)).toEqual(['cli.js', join('quick', `${file}.cjs`)])
 })
 
-const reading = commands.filter(([, file]) => ['policy', 'senders', 'keys', 'tools'].includes(file))
+const reading = commands.filter(([, file]) =>
+  ['policy', 'explain', 'senders', 'keys', 'tools'].includes(file),
+)
 it.each(reading)('%s is read from the file %s where there is a configuration', (line, file) => {
   const typed = [...line.split(' '), ...(more[line] ?? [])]
   expect(filesOf(typed, 'preset: careful\n')).toEqual(['cli.js', join('quick', `${file}.cjs`)])
@@ -97,6 +100,7 @@ it('a quick file has the schemas, and what reads a configuration where one is re
     journal: ['zod'],
     senders: ['ipaddr.js', 'yaml', 'zod'],
     policy: ['ipaddr.js', 'yaml', 'zod'],
+    explain: ['diff', 'ipaddr.js', 'tldts', 'tldts-core', 'unbash', 'yaml', 'zod'],
     keys: ['ipaddr.js', 'yaml', 'zod'],
     tools: ['ipaddr.js', 'yaml', 'zod'],
   })

@@ -112,6 +112,27 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${ipc}/ipc-plugins.ts`,
     ],
   },
+  explain: {
+    commands: ['policy explain'],
+    takes: [
+      ...reads,
+      ...config,
+      `${cli}/policy/explain.ts`,
+      `${atRest}/explain-at-rest.ts`,
+      `${tables}/leases-table.ts`,
+      `${tables}/stopped-table.ts`,
+      'tools/files/edit-file.ts',
+      'tools/exec.ts',
+      'tools/search/find-files.ts',
+      'tools/web/http.ts',
+      'tools/files/list-dir.ts',
+      'tools/files/read-file.ts',
+      'tools/search/search-files.ts',
+      'tools/web/web-fetch.ts',
+      'tools/files/write-file.ts',
+      `${ipc}/ipc-explain.ts`,
+    ],
+  },
   keys: {
     commands: [
       'accounts list',

@@ -37,7 +37,7 @@ import { noTerminals, terminalTouch } from './terminal-touch.ts'
 import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
-  readonly registry: Registry
+  readonly registry: Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>
   readonly resolvedWorkspace: () => ResolvedPath
   /** Real path. */
   readonly workspaceRealPath: () => string
@@ -62,7 +62,7 @@ export type EvaluationDeps = {
   readonly steering: Servers['steering']
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
-  readonly runner: Runner
+  readonly runner: Pick<Runner, 'ready' | 'enforced'>
   /** Left out: files that are handed on are not looked through. */
   readonly redactor?: Pick<Redactor, 'text'>
   /** Left out: no session can be looked at. */

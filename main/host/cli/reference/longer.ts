@@ -12,7 +12,7 @@ export const longer: Readonly<Record<string, string>> = {
   'fleet status':
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
-    'With no running Gatehouse it takes about a second, because the gate is built with every tool, so that a call would get the same decision',
+    'With servers, plugins, services, accounts, an organisation, files of agents or a question about a client, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
   'servers list':
     'With servers and no running Gatehouse it takes about a second, because what each of them has open is held against its review',
   'servers search': 'It takes as long as the registry, which it asks over the network',

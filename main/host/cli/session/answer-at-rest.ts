@@ -11,6 +11,7 @@ import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { listAnswers } from './list-answers.ts'
+import { policyAnswers } from './policy-answers.ts'
 import { reading } from './read-tables.ts'
 import { runAnswers } from './run-answers.ts'
 import { secretAnswers } from './secret-answers.ts'
@@ -92,20 +93,6 @@ async function jobs(_context: CliContext, paths: AppPaths) {
   return read?.value === 0 ? ok([]) : null
 }
 
-async function policyHash(_context: CliContext, paths: AppPaths) {
-  const { policyAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
-  const found = await policyAtRest(paths)
-  if (found === null) return null
-  const { config, policy } = found
-  return ok({ hash: policy.hash, preset: config.preset, problems: [] })
-}
-
-async function policyCheck(_context: CliContext, paths: AppPaths, { text }: Input<'policy.check'>) {
-  const { checkAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
-  const report = await checkAtRest(paths, text)
-  return report === null ? null : ok(report)
-}
-
 async function plugins(context: CliContext, paths: AppPaths) {
   const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
   const list = await pluginsAtRest(paths, () => storedOfPlugins(paths))
@@ -132,6 +119,7 @@ async function storedOfPlugins(paths: AppPaths) {
 
 const answers: AnswersAtRest = {
   ...listAnswers,
+  ...policyAnswers,
   ...runAnswers,
   ...secretAnswers,
   ...toolAnswers,
@@ -140,7 +128,5 @@ const answers: AnswersAtRest = {
   'approvals.list': approvals,
   'leases.list': leases,
   'plugins.list': plugins,
-  'policy.check': policyCheck,
-  'policy.hash': policyHash,
   'schedules.list': jobs,
 }

@@ -1,0 +1,67 @@
+// What the policy is and says where no Gatehouse runs: the configuration and lasting approvals decide.
+import { SessionId } from '../../../../contract/ids.ts'
+import type { Input } from '../../../../contract/ipc/ipc.ts'
+import { ok } from '../../../../contract/result.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import type { CliContext } from '../cli-context.ts'
+import type { AnswersAtRest } from './answers-at-rest.ts'
+import { reading } from './read-tables.ts'
+
+async function policyHash(_context: CliContext, paths: AppPaths) {
+  const { policyAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
+  const found = await policyAtRest(paths)
+  if (found === null) return null
+  const { config, policy } = found
+  return ok({ hash: policy.hash, preset: config.preset, problems: [] })
+}
+
+async function policyCheck(_context: CliContext, paths: AppPaths, { text }: Input<'policy.check'>) {
+  const { checkAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
+  const report = await checkAtRest(paths, text)
+  return report === null ? null : ok(report)
+}
+
+/** A batch asks many times, and is told once. */
+const reported = new WeakSet<CliContext>()
+
+async function explain(
+  context: CliContext,
+  paths: AppPaths,
+  { calls, text }: Input<'policy.explain'>,
+) {
+  const { explainAtRest } = await import('../../../wiring/at-rest/explain-at-rest.ts')
+  const answer = await explainAtRest(calls, text, { paths, env: context.env }, () =>
+    storedForCalls(paths),
+  )
+  if (answer === null) return null
+  if (answer.untested && !reported.has(context)) {
+    reported.add(context)
+    context.note(
+      'gatehouse: not looked at alone: whether all holds that the sandbox promises. To test it: gatehouse doctor\n',
+    )
+  }
+  return ok(answer.explained)
+}
+
+async function storedForCalls(paths: AppPaths) {
+  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const { stoppedTable } = await import('../../../store/tables/stopped-table.ts')
+  const read = await reading(
+    paths,
+    ({ db, atRest }) => ({
+      leases: leasesTable(db, atRest).active(NO_SESSION),
+      stopped: stoppedTable(db).get() !== undefined,
+    }),
+    { leases: [], stopped: false },
+  )
+  return read === null ? null : read.value
+}
+
+/** No lease is bound to it. */
+const NO_SESSION = SessionId.parse('ses_supposed00')
+
+export const policyAnswers: AnswersAtRest = {
+  'policy.check': policyCheck,
+  'policy.explain': explain,
+  'policy.hash': policyHash,
+}

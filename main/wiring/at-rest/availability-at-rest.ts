@@ -1,0 +1,60 @@
+// What built-in tools have and lack where no Gatehouse runs.
+import { canonicalJson } from '../../../contract/json.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
+import { Services } from '../../../contract/policy/config/services.ts'
+import { findBrowser } from '../../browsing/find-browser.ts'
+import type { AppPaths } from '../../config/paths.ts'
+import type { Policy } from '../../gate/policy.ts'
+import { openInstalledPrograms } from '../../policy/installed-programs.ts'
+import type { RequirementFacts } from '../../policy/missing-requirements.ts'
+import { toolAvailability } from '../../policy/tool-availability.ts'
+import type { RegistryDeps } from '../../registry/registry.ts'
+import { inspectWorkspace, pathOfWorkspace } from '../../workspace/workspace.ts'
+import { hostsFor } from '../policy/policy.ts'
+import { accountsAtRest, credentialsAtRest } from './credentials-at-rest.ts'
+import { hasOnlyBuiltIn } from './has-plugins.ts'
+import type { AtRest } from './policy-at-rest.ts'
+
+export type HostEnv = Readonly<Record<string, string | undefined>>
+
+/**
+ * With a sandbox that is taken to hold. Null where more counts than the tools that are built in: servers,
+ * plugins, a service that is set, an account that is signed in, or another way to run commands.
+ */
+export async function availabilityAtRest(
+  { config }: Pick<AtRest, 'config'>,
+  paths: AppPaths,
+  env: HostEnv,
+  policy: (asker?: Principal) => Policy,
+): Promise<RegistryDeps['availability'] | null> {
+  if (!hasOnlyBuiltIn(config, paths) || config.runner === 'container') return null
+  if (canonicalJson(config.services) !== canonicalJson(Services.parse({}))) return null
+  const credentials = await credentialsAtRest(paths.home)
+  if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null
+  const workspace = inspectWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
+  const installed = openInstalledPrograms({
+    path: () => env['PATH'] ?? '',
+    now: Date.now,
+    platform: process.platform,
+  })
+  return toolAvailability({
+    policy,
+    workspace: () => workspace,
+    sandboxWith: () => ({ ok: true, text: '' }),
+    isStored: (name) => credentials.known(name).ok,
+    unusable: credentials.unusableAt,
+    isInstalled: (name) => (name === 'chromium' ? findBrowser(env) !== null : installed(name)),
+    isListed: await listing(config.allowlist.hosts),
+    permission: () => 'unknown',
+    platform: process.platform,
+  })
+}
+
+/** Judging a host pattern needs the list of public suffixes, which is most of what such a command loads. */
+async function listing(entries: readonly AllowedHost[]): Promise<RequirementFacts['isListed']> {
+  if (entries.length === 0) return () => false
+  const { isListed } = await import('../../egress/allowlist.ts')
+  return (host, method) =>
+    isListed({ protocol: 'https:', host, port: 443 }, hostsFor(entries, method))
+}
