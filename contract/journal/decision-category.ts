@@ -209,9 +209,6 @@ export const categoryLines: readonly Line[] = [
   ),
 ]
 
-/** Names that no row of this version has, and why. */
-export const absentCategories: Readonly<Partial<Record<DecisionCategory, string>>> = {}
-
 /** Null: the row records no decision. */
 export const categoryOf = (entry: JournalEntry): DecisionCategory | null =>
   categoryLines.find(({ fits }) => fits(entry))?.category ?? null

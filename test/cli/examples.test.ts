@@ -6,7 +6,7 @@ import type { Schema } from '@cfworker/json-schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCommands } from '../../main/host/cli/commands.ts'
 import { examples } from '../../main/host/cli/reference/examples.ts'
-import { outputs, withoutOutput } from '../../main/host/cli/reference/outputs.ts'
+import { outputs } from '../../main/host/cli/reference/outputs.ts'
 import { readArguments } from '../../main/host/cli/arguments.ts'
 import { findCommand, misfit } from '../../main/host/cli/find-command.ts'
 import { typed, wordsOf } from './command-line.ts'
@@ -150,6 +150,12 @@ const commandsSchema = (required: readonly string[]): Schema => ({
   ...(schema.properties?.['commands'] as Schema),
   required: [...required],
 })
+
+/** They print what is no value of their own: another protocol, lines, or a schema. */
+const withoutOutput: readonly string[] = [
+  ...['mcp', 'hook', 'exec'],
+  ...['audit export', 'config schema'],
+]
 
 describe('what commands print with --json', () => {
   it('has a schema for each command, or is no value of its own', () => {

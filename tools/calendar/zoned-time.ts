@@ -1,4 +1,5 @@
 // The time on a clock in a time zone, and the moment it names. Pure; the zones are those of Intl.
+import { momentAt, wallClock } from '../../contract/schedule/local-moment.ts'
 
 /** A day and the minutes since its midnight, as a clock on the wall shows them. */
 export type WallTime = {
@@ -9,38 +10,15 @@ export type WallTime = {
   readonly seconds?: number
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
-  const created = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formats.set(zone, created)
-  return created
-}
-
 /** What a clock in the zone shows at a moment (epoch milliseconds). Throws for no zone. */
 export function wallTimeOf(at: number, zone: string): Required<WallTime> {
-  const parts = new Map(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
+  const clock = new Date(wallClock(at, zone))
   return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    minutes: part('hour') * 60 + part('minute'),
-    seconds: part('second'),
+    year: clock.getUTCFullYear(),
+    month: clock.getUTCMonth() + 1,
+    day: clock.getUTCDate(),
+    minutes: clock.getUTCHours() * 60 + clock.getUTCMinutes(),
+    seconds: clock.getUTCSeconds(),
   }
 }
 
@@ -52,16 +30,7 @@ const asUtc = ({ year, month, day, minutes, seconds = 0 }: WallTime): number =>
  * shows twice is the first of the two; one that it leaps over is as long after the leap as it lies
  * behind its start (RFC 5545, 3.3.5). Minutes beyond a day lead into the next one.
  */
-export function momentOf(wall: WallTime, zone: string): number {
-  const wanted = asUtc(wall)
-  const offsetAt = (at: number): number =>
-    asUtc(wallTimeOf(at, zone)) - Math.floor(at / 1000) * 1000
-  // No zone is further from UTC than 14 hours, and none changes twice within two days.
-  const before = offsetAt(wanted - 86_400_000)
-  const after = offsetAt(wanted + 86_400_000)
-  const exact = [wanted - before, wanted - after].filter((at) => at + offsetAt(at) === wanted)
-  return exact.length > 0 ? Math.min(...exact) : wanted - before
-}
+export const momentOf = (wall: WallTime, zone: string): number => momentAt(asUtc(wall), zone)
 
 /** `2026-11-24` as its midnight in the zone. Null: it is no day. */
 export function dayOf(text: string): { year: number; month: number; day: number } | null {

@@ -69,7 +69,8 @@ function linkedIn(
   return { retained: retained.length === 0 ? null : retained, folders }
 }
 
-function realOf(path: string): string | null {
+/** With every link followed; null where it leads nowhere. */
+export function realOf(path: string): string | null {
   try {
     return realpathSync.native(path)
   } catch {

@@ -1,8 +1,8 @@
 // Tells whether a real place is on the person's own `stop:` list under another name: by a link, by
 // a folder that is itself reached by one, by a hard link. Patterns compare letters; this compares
 // what they lead to.
-import { lstatSync, realpathSync } from 'node:fs'
-import { compared, onDisk, openListedLinks, upwards } from './listed-links.ts'
+import { lstatSync } from 'node:fs'
+import { compared, onDisk, openListedLinks, realOf, upwards } from './listed-links.ts'
 import { filesWithNames, type OwnStop } from './own-stop.ts'
 import type { StopPattern } from './stop-pattern.ts'
 
@@ -104,12 +104,4 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
     }
   }
   return { identities, moved }
-}
-
-function realOf(path: string): string | null {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return null
-  }
 }

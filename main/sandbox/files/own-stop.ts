@@ -1,13 +1,13 @@
 // Finds what the person's own `stop:` list names inside a folder that is shown to a command or a
 // program, so that it can be covered there. Follows no link on its way; what a link on the list
 // leads to is found as well.
-import { lstatSync, realpathSync, type Dirent } from 'node:fs'
+import { lstatSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { openCachedTree } from './cached-tree.ts'
 import { MOST_FOLDERS } from './find-protected-paths.ts'
-import { compared, onDisk, openListedLinks, type FindListedLinks } from './listed-links.ts'
+import { compared, onDisk, openListedLinks, realOf, type FindListedLinks } from './listed-links.ts'
 import { within } from './resolve-path.ts'
 import type { StopPattern } from './stop-pattern.ts'
 
@@ -189,14 +189,6 @@ export async function filesWithNames(root: string): Promise<readonly NamedFile[]
   if (itself?.isFile() === true && itself.nlink > 1n)
     files.push({ path: root, identity: `${itself.dev}:${itself.ino}` })
   return files
-}
-
-function realOf(path: string): string | null {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return null
-  }
 }
 
 /**

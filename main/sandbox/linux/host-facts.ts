@@ -218,7 +218,8 @@ async function topLevel(): Promise<HostLayout['top']> {
   )
 }
 
-async function existing(paths: readonly string[]): Promise<readonly string[]> {
+/** Those of the paths that are there, in their order. */
+export async function existing(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
     paths.map((path) =>
       access(path).then(

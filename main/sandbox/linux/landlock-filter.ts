@@ -4,7 +4,7 @@
 //
 // The layout of what a filter sees is there. Here both halves of an argument are looked at, since
 // pointers are tested.
-import { seccompFilter } from './seccomp.ts'
+import { encode, seccompFilter } from './seccomp.ts'
 import type { Arch } from './syscalls.ts'
 
 /**
@@ -116,15 +116,4 @@ function refusal(call: number, zeros: readonly number[]): readonly Instruction[]
     [RETURN, 0, 0, EPERM],
     [LOAD, 0, 0, 0],
   ]
-}
-
-function encode(program: readonly Instruction[]): Buffer {
-  const bytes = Buffer.alloc(program.length * 8)
-  program.forEach(([code, jumpTrue, jumpFalse, value], at) => {
-    bytes.writeUInt16LE(code, at * 8)
-    bytes.writeUInt8(jumpTrue, at * 8 + 2)
-    bytes.writeUInt8(jumpFalse, at * 8 + 3)
-    bytes.writeUInt32LE(value >>> 0, at * 8 + 4)
-  })
-  return bytes
 }

@@ -2,7 +2,7 @@
 // first whether that holds here. Never used where bubblewrap works. What it holds and what not:
 // docs/decisions/0008-second-wall.md.
 import { randomUUID } from 'node:crypto'
-import { access, chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
@@ -15,6 +15,7 @@ import { aloneRequest, devicesAlone, etcAlone } from './landlock-alone.ts'
 import { aloneFilter } from './landlock-filter.ts'
 import { launcherData, waitingLauncher, type LandlockRequest } from './landlock-launcher.ts'
 import { tryAlone } from './landlock-trial.ts'
+import { existing } from './host-facts.ts'
 import type { HostFacts } from './host-facts.ts'
 import { allAre } from '../protections.ts'
 import type { Spawner } from '../spawner/spawner.ts'
@@ -61,8 +62,8 @@ export async function tryLandlockAlone(
     once: false,
     filter: filter?.toString('base64') ?? null,
   }
-  const system = ['/usr', ...top.map(({ path }) => path), ...(await there(etcAlone))]
-  const devices = await there(devicesAlone)
+  const system = ['/usr', ...top.map(({ path }) => path), ...(await existing(etcAlone))]
+  const devices = await existing(devicesAlone)
   const start = (request: LandlockRequest, limits: Bounds): Promise<Result<ProcessEnd, Failure>> =>
     runChild(spawner, { template, data: launcherData(request, arch), ...limits })
 
@@ -123,18 +124,6 @@ export async function tryLandlockAlone(
       }),
   })
   return { protections, run }
-}
-
-async function there(paths: readonly string[]): Promise<readonly string[]> {
-  const found = await Promise.all(
-    paths.map((path) =>
-      access(path).then(
-        () => [path],
-        () => [],
-      ),
-    ),
-  )
-  return found.flat()
 }
 
 /**

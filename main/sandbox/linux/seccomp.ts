@@ -201,7 +201,8 @@ function block(rule: Rule, arch: Arch): Instruction[] {
   return [[EQUAL, 0, body.length + 1, call], ...linked, load(0)]
 }
 
-function encode(program: readonly Instruction[]): Buffer {
+/** The program as the kernel takes it: eight bytes an instruction, little-endian. */
+export function encode(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8)
   program.forEach(([code, jumpTrue, jumpFalse, value], at) => {
     bytes.writeUInt16LE(code, at * 8)

@@ -44,9 +44,3 @@ export const outputs: Readonly<Record<string, z.ZodType>> = {
   }),
   completion: object({ shell: text, script: text }),
 }
-
-/** They print what is no value of their own: another protocol, lines, or a schema. */
-export const withoutOutput: readonly string[] = [
-  ...['mcp', 'hook', 'exec'],
-  ...['audit export', 'config schema'],
-]
