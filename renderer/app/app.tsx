@@ -12,7 +12,7 @@ import { AllowHost } from '../features/approvals/card/allow-host.tsx'
 import { ApprovalCard } from '../features/approvals/card/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
 import { FoundAgents } from '../features/agents/found-agents.tsx'
-import { readNewest } from '../features/audit/table/newest-rows.ts'
+import { readNewestCalls } from '../features/audit/table/newest-calls.ts'
 import { ChoosePreset } from '../features/first-run/choose-preset.tsx'
 import { LocalModels } from '../features/first-run/local-models.tsx'
 import { StartTour } from '../features/first-run/start-tour.tsx'
@@ -78,7 +78,7 @@ const SettingsScreen = lazyScreen(() =>
 async function loadLists(bridge: Bridge): Promise<void> {
   const { epoch } = useLive.getState()
   const code = [AuditRoute, CapabilitiesScreen].map(({ load }) => load().catch(() => null))
-  await Promise.all([...code, readNewest(bridge, epoch)])
+  await Promise.all([...code, readNewestCalls(bridge, epoch)])
   const live = useLive.getState()
   // A message field that completes names of tools has read them already.
   if (toolsRetained(bridge).get(live.epoch) === null)

@@ -5,17 +5,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { card, task } from './harness/act.ts'
+import { CARD_SIZES, lookInRun } from './harness/card-in-sight.ts'
 import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
-const sizes = [
-  [640, 400],
-  [720, 900],
-  [960, 540],
-  [1024, 700],
-  [1280, 800],
-  [1920, 1080],
-] as const
 const texts = ['100', '115', '130', '150', '175', '200']
 /** CARD_PICTURES=/some/folder keeps a picture of each, to be looked at. */
 const pictures = process.env['CARD_PICTURES']
@@ -95,7 +88,9 @@ const look = (page: Page): Promise<Seen> =>
       deny: pressable('[data-deny]'),
       allow: pressable('footer [data-tone="strong"]'),
       sideways: pane.scrollWidth > pane.clientWidth + 1,
-      atTheEnd: getComputedStyle(foot).position === 'static',
+      atTheEnd:
+        getComputedStyle(foot).position === 'static' &&
+        getComputedStyle(foot.closest('footer') ?? foot).display === 'contents',
     }
   })
 
@@ -105,7 +100,7 @@ test('at every size and text size at least half of the pane is card, with the ac
   const { page } = gatehouse
   const ids = await hold(gatehouse)
   const worst: string[] = []
-  for (const [width, height] of sizes) {
+  for (const [width, height] of CARD_SIZES) {
     await page.setViewportSize({ width, height })
     for (const text of texts) {
       await page.evaluate((size) => {
@@ -174,7 +169,7 @@ test('in a run, too, at least half of the transcript is card at every size, with
     await card(page)
       .and(page.locator(`[data-approval="${id}"]`))
       .waitFor()
-    for (const [width, height] of sizes) {
+    for (const [width, height] of CARD_SIZES) {
       await page.setViewportSize({ width, height })
       for (const text of id === ids[0] ? ['100', '130'] : ['100']) {
         await page.evaluate((size) => void (document.documentElement.dataset['text'] = size), text)
@@ -189,32 +184,3 @@ test('in a run, too, at least half of the transcript is card at every size, with
   }
   expect(worst).toEqual([])
 })
-
-/** Runs in the page: what is in sight of the card, scrolled to its beginning. */
-function lookInRun() {
-  const drawn = document.querySelector('[data-approval]')
-  const pane = drawn?.closest('[role="log"]')
-  const bar = drawn?.querySelector('[data-bar]')
-  const title = drawn?.querySelector('h2')
-  if (!drawn || !pane || !bar || !title) throw new Error('no card is drawn')
-  drawn.scrollIntoView({ block: 'start' })
-  const shown = pane.getBoundingClientRect()
-  const atTheEnd = getComputedStyle(bar).position === 'static'
-  const end = Math.min(bar.getBoundingClientRect().top, shown.bottom)
-  const top = title.getBoundingClientRect()
-  const pressable = [...bar.querySelectorAll('[data-deny], [data-tone="strong"]')].every((each) => {
-    const box = each.getBoundingClientRect()
-    return (
-      box.height >= 24 && box.right <= innerWidth && (atTheEnd || box.bottom <= shown.bottom + 1)
-    )
-  })
-  return {
-    /** Of the height of the window. */
-    pane: shown.height / innerHeight,
-    /** Of the pane. */
-    card: (end - shown.top) / shown.height,
-    title: top.top >= shown.top - 1 && top.top + 16 <= end,
-    answers: pressable,
-    sideways: pane.scrollWidth > pane.clientWidth + 1,
-  }
-}

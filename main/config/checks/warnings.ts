@@ -9,7 +9,7 @@ import type { Rule } from '../../../contract/policy/rule.ts'
 import { allowlists } from './hosts.ts'
 import { concerned, serverOf } from './known-names.ts'
 import type { KnownTool, PolicyFacts } from '../facts.ts'
-import { covers } from '../relaxation/rule-subsumption.ts'
+import { covers, mayCover, topicsOf } from '../relaxation/rule-subsumption.ts'
 import { nobodySecond } from './second-person.ts'
 
 export type Remark = {
@@ -145,7 +145,11 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
   const preset = config.presets[config.preset] ?? standardPresets[config.preset]
   const now = facts.now()
   const live = config.rules.filter((rule) => !isOver(rule, now))
-  const compared = live.length <= MOST_COMPARED ? live : []
+  const compared = (live.length <= MOST_COMPARED ? live : []).map((rule) => ({
+    rule,
+    topics: topicsOf(rule),
+  }))
+  const positions = new Map(config.rules.map((rule, at) => [rule, at]))
   return config.rules.flatMap((rule, at): readonly Remark[] => {
     const remark = (code: Remark['code'], text: string): readonly Remark[] => [
       { code, text: `Rule ${rule.id} ${text}`, path: ['rules', at] },
@@ -164,25 +168,33 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
       return remark('rule.no-such-tool', 'names tools or ids that no tool has.')
     const idle = idleBecause(rule, meant, preset, config.preset, facts)
     if (idle !== null) return remark('rule.dead', idle)
+    const topics = topicsOf(rule)
     const stricter = compared.find(
-      (other) => rank[other.effect] < rank[rule.effect] && covers(other, rule, facts),
+      ({ rule: other, topics: wanted }) =>
+        mayCover(wanted, topics) &&
+        rank[other.effect] < rank[rule.effect] &&
+        covers(other, rule, facts),
     )
     if (stricter !== undefined)
-      return remark('rule.dead', `never decides: ${stricter.id} is stricter and covers all of it.`)
+      return remark(
+        'rule.dead',
+        `never decides: ${stricter.rule.id} is stricter and covers all of it.`,
+      )
     // Of two that say the same the first one stays.
     const twin = compared.find(
-      (other) =>
+      ({ rule: other, topics: wanted }) =>
+        mayCover(wanted, topics) &&
         other !== rule &&
         other.effect === rule.effect &&
         (other.approvers ?? 1) >= (rule.approvers ?? 1) &&
         covers(other, rule, facts) &&
         ((other.approvers ?? 1) > (rule.approvers ?? 1) ||
           !covers(rule, other, facts) ||
-          config.rules.indexOf(other) < at),
+          (positions.get(other) ?? at) < at),
     )
     return twin === undefined
       ? []
-      : remark('rule.redundant', `adds nothing: ${twin.id} says it already.`)
+      : remark('rule.redundant', `adds nothing: ${twin.rule.id} says it already.`)
   })
 }
 

@@ -92,4 +92,6 @@ export const strings = {
   done: 'The tour is complete. Every call of every agent goes through this gate.',
   newRun: 'Start a run',
   leave: 'Leave the tour',
+  explain: 'Explain',
+  close: 'Close',
 } as const

@@ -1,6 +1,6 @@
 // The tour's own line below its run: where one is, what came of the last step, and the next one.
 // The run itself is real.
-import { Check, Compass } from 'lucide-react'
+import { Check, Compass, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Failure } from '../../../contract/failure.ts'
@@ -9,6 +9,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
 import { strings } from './strings.ts'
@@ -26,6 +27,7 @@ export function TourStrip({ run, items, leave }: Props) {
   const bridge = useBridge()
   const [error, setError] = useState<Failure | null>(null)
   const [removed, setRemoved] = useState(false)
+  const [explains, setExplains] = useState(false)
   const progress = progressOf(items)
   const tour = useRead(bridge, 'tour.state', {}, progress?.step === 3 ? run.updatedAt : 0)
   if (progress === null) return null
@@ -57,6 +59,14 @@ export function TourStrip({ run, items, leave }: Props) {
           {strings.stepOf(step)}: {strings.steps[step].title}
         </h2>
         <Steps at={step} over={over} />
+        <Button
+          size="small"
+          className={css.explain}
+          aria-haspopup="dialog"
+          onClick={() => setExplains(true)}
+        >
+          {strings.explain}
+        </Button>
         <Button size="small" tone="quiet" onClick={leave}>
           {strings.leave}
         </Button>
@@ -64,6 +74,17 @@ export function TourStrip({ run, items, leave }: Props) {
       <p className={css.told} role="status">
         <Description progress={progress} outcome={outcome} />
       </p>
+      <Modal
+        open={explains}
+        onOpenChange={setExplains}
+        title={`${strings.stepOf(step)}: ${strings.steps[step].title}`}
+        closeLabel={strings.close}
+        closeIcon={<X size={16} aria-hidden="true" />}
+      >
+        <p className={css.explained}>
+          <Description progress={progress} outcome={outcome} />
+        </p>
+      </Modal>
       {error === null ? null : (
         <Notice tone="bad" alert>
           <TroubleText {...error} />

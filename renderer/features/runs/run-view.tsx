@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState, TroubleText } from '../../ui/panel.tsx'
 import { Composer } from './composer/composer.tsx'
 import { RunEnd } from './run-end.tsx'
+import { RunFoot } from './run-foot.tsx'
 import { RunHead } from './run-head.tsx'
 import css from './run-view.module.css'
 import { isBusy } from './run-text.ts'
@@ -193,9 +194,7 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
           </Button>
         )}
       </div>
-      <div className={css.composer}>
-        {slots.terminals(run)}
-        {slots.tour(run, items)}
+      <RunFoot run={run} items={items} slots={slots}>
         {run.parent === undefined ? (
           <Composer
             draftKey={id}
@@ -213,7 +212,7 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
         ) : (
           <OfAnother parent={run.parent.run} onGo={onGo} />
         )}
-      </div>
+      </RunFoot>
     </section>
   )
 }

@@ -47,6 +47,7 @@ export const strings = {
   hints: ['read README.md', 'run ls -la', 'write notes.txt: hello'],
   hintsLabel: 'Examples',
   message: 'Message',
+  write: 'Write a message',
   placeholder: 'Message the agent…',
   unbacked: 'The agent says it did this, but no call of this run can have done it:',
   compacted: {

@@ -7,6 +7,7 @@ import type { Bridge } from '../../../contract/ipc/ipc.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import {
+  ALL_CALLS,
   type NewestRows,
   newestStored,
   readNewest,
@@ -188,9 +189,9 @@ describe('the rows of Audit', () => {
   it('are shown at once where the newest page is known, and are what the journal has by now', async () => {
     for (const since of [0, 3, 120]) {
       const rows = journal(Array.from({ length: 300 }, () => true))
-      await readNewest(rows.bridge, 1)
+      await readNewest(rows.bridge, 1, '')
       rows.add(...Array.from({ length: since }, () => true))
-      const created = source(rows, '', newestStored(rows.bridge).get(1, 300))
+      const created = source(rows, '', newestStored(rows.bridge, '')?.get(1, 300) ?? null)
       expect(created.state()).toEqual({
         count: 300,
         exact: true,
@@ -212,20 +213,37 @@ describe('the rows of Audit', () => {
     }
   })
 
+  it('of calls, too, are shown at once where their newest page is known', async () => {
+    for (const since of [0, 3, 120]) {
+      const rows = journal(Array.from({ length: 300 }, () => true))
+      await readNewest(rows.bridge, 1, ALL_CALLS)
+      rows.add(...Array.from({ length: since }, () => true))
+      const created = source(
+        rows,
+        ALL_CALLS,
+        newestStored(rows.bridge, ALL_CALLS)?.get(1, 300) ?? null,
+      )
+      expect(created.state()).toMatchObject({ count: 50, exact: false, read: true })
+      expect(seqs(created, 0, 50)).toEqual(numbers(300, 50))
+      await vi.waitFor(() => expect(created.state().count).toBe(300 + since), { timeout: 240_000 })
+      expect(seqs(created, 0, 50)).toEqual(numbers(300 + since, 50))
+    }
+  })
+
   it('are not those of another connection, nor of long ago, nor of a question', async () => {
     const rows = journal(Array.from({ length: 300 }, () => true))
-    await readNewest(rows.bridge, 1)
-    const stored = newestStored(rows.bridge)
-    expect([stored.get(2, 300), stored.get(1, 349)?.newest, stored.get(1, 350)]).toEqual([
+    await readNewest(rows.bridge, 1, '')
+    const stored = newestStored(rows.bridge, '')
+    expect([stored?.get(2, 300), stored?.get(1, 349)?.newest, stored?.get(1, 350)]).toEqual([
       null,
       300,
       null,
     ])
-    expect(source(rows, 'some', stored.get(1, 300)).state()).toMatchObject({
+    expect(source(rows, 'some', stored?.get(1, 300) ?? null).state()).toMatchObject({
       count: 0,
       read: false,
     })
-    const again = source(rows, '', stored.get(1, 300))
+    const again = source(rows, '', stored?.get(1, 300) ?? null)
     rows.fail(true)
     again.restart()
     await vi.waitFor(() => expect(again.state().error).toEqual(broken), { timeout: 240_000 })

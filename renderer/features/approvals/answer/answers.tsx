@@ -1,6 +1,7 @@
 // The foot of the card: every answer there is to it. Deny at one end, approving at the other; what
-// lasts opens beside the card, what carries words or changes the call above the row.
-import { Ellipsis, ShieldAlert, X } from 'lucide-react'
+// lasts opens beside the card, what carries words or changes the call above the row. What is typed with
+// the answer stays in sight with it.
+import { Ellipsis, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
 import { useLive } from '../../../state/live/live-store.ts'
@@ -9,17 +10,17 @@ import { riskOf } from '../../../state/tier-order.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { AllowButton, type ApproveKey } from './allow-button.tsx'
+import { AnswerFields } from './answer-fields.tsx'
 import css from './answers.module.css'
 import type { CardKeys } from './card-keys.ts'
 import { type EditField, fieldsOf } from './edit-fields.ts'
 import { EditPanel } from './edit-panel.tsx'
-import { ProofField, type ProofInput } from './proof-field.tsx'
+import type { ProofInput } from './proof-field.tsx'
 import { offers, ScopeSheet } from './scope-sheet.tsx'
 import type { Verb } from './scope-text.ts'
 import { strings } from '../strings.ts'
 import { type Answering, mayAnswer } from './use-answer.ts'
 import type { Shown } from '../card/use-fully-viewed.ts'
-import { WordPanel } from './word-panel.tsx'
 
 type Props = {
   readonly approval: Approval
@@ -105,31 +106,6 @@ export function Answers(props: Props) {
             <TroubleText {...error} />
           </Notice>
         )}
-        {wantsProof ? (
-          <ProofField
-            proof={proof}
-            icon={<ShieldAlert size={16} aria-hidden="true" />}
-            bySystem={
-              open !== 'edit' && mayAnswer(approval, state, 'once', true, shown.all)
-                ? () => answer({ answer: 'once', proof: { kind: 'system' } })
-                : null
-            }
-            onEnter={() =>
-              open === 'edit'
-                ? undefined
-                : shown.all
-                  ? answer({ answer: 'once' })
-                  : shown.showRest()
-            }
-          />
-        ) : null}
-        {open === 'word' ? (
-          <WordPanel
-            mayDeny={mayAnswer(approval, state, 'deny-once')}
-            close={close}
-            deny={(word) => answer({ answer: 'deny-once', word })}
-          />
-        ) : null}
         {open === 'edit' ? (
           <EditPanel
             approval={approval}
@@ -162,86 +138,99 @@ export function Answers(props: Props) {
           </span>
         </div>
       </div>
-      <div className={css.acts} data-more={more} data-bar="">
-        <Button
-          ref={denyRef}
-          data-deny=""
-          hotkey="D"
-          className={css.deny}
-          aria-disabled={stopped || !may('deny-once')}
-          data-arming={state.kind === 'arming'}
-          onClick={() => answer({ answer: 'deny-once' })}
-        >
-          {reviewed ? strings.review.withhold : strings.deny}
-        </Button>
-        <div className={css.middle}>
+      <div className={css.bar} data-bar="">
+        <AnswerFields
+          proof={wantsProof ? proof : null}
+          note={
+            open === 'word' ? { mayDeny: mayAnswer(approval, state, 'deny-once'), close } : null
+          }
+          maySystem={open !== 'edit' && mayAnswer(approval, state, 'once', true, shown.all)}
+          answer={answer}
+          onEnter={() =>
+            open === 'edit' ? undefined : shown.all ? answer({ answer: 'once' }) : shown.showRest()
+          }
+        />
+        <div className={css.acts} data-more={more}>
           <Button
-            ref={wordRef}
-            hotkey="⇧D"
-            tone="quiet"
-            aria-expanded={open === 'word'}
-            onClick={() => toggle('word')}
+            ref={denyRef}
+            data-deny=""
+            hotkey="D"
+            className={css.deny}
+            aria-disabled={stopped || !may('deny-once')}
+            data-arming={state.kind === 'arming'}
+            onClick={() => answer({ answer: 'deny-once' })}
           >
-            {reviewed ? strings.review.sayWhy : strings.sayWhy}
+            {reviewed ? strings.review.withhold : strings.deny}
           </Button>
-          {edits ? (
+          <div className={css.middle}>
             <Button
-              ref={editRef}
-              hotkey="E"
+              ref={wordRef}
+              hotkey="⇧D"
               tone="quiet"
-              aria-expanded={open === 'edit'}
-              onClick={() => toggle('edit')}
+              aria-expanded={open === 'word'}
+              onClick={() => toggle('word')}
             >
-              {strings.edit}
+              {reviewed ? strings.review.sayWhy : strings.sayWhy}
             </Button>
-          ) : null}
-          {firstSide === null ? null : (
-            <Button
-              hotkey="S"
-              tone="quiet"
-              className={css.remember}
-              aria-haspopup="dialog"
-              onClick={() => setSheet(firstSide)}
-            >
-              {strings.remember}
+            {edits ? (
+              <Button
+                ref={editRef}
+                hotkey="E"
+                tone="quiet"
+                aria-expanded={open === 'edit'}
+                onClick={() => toggle('edit')}
+              >
+                {strings.edit}
+              </Button>
+            ) : null}
+            {firstSide === null ? null : (
+              <Button
+                hotkey="S"
+                tone="quiet"
+                className={css.remember}
+                aria-haspopup="dialog"
+                onClick={() => setSheet(firstSide)}
+              >
+                {strings.remember}
+              </Button>
+            )}
+          </div>
+          <IconButton
+            className={css.more}
+            label={strings.moreAnswers}
+            aria-expanded={more}
+            onClick={() => setMore(!more)}
+          >
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+          {shown.all || stopped ? null : (
+            <Button tone="quiet" className={css.showRest} onClick={shown.showRest}>
+              {strings.showRest}
             </Button>
           )}
+          {open === 'edit' || waits || !answers.includes('once') ? null : (
+            <AllowButton
+              tier={decision.tier}
+              disabled={!may('once')}
+              arming={state.kind === 'arming'}
+              describedBy={hintId}
+              say={setPressing}
+              allow={() => answer({ answer: 'once' })}
+              lead={() => (shown.all ? answer({ answer: 'once' }) : shown.showRest())}
+              strong
+              hotkey={grave ? `${mod} ⏎` : 'A'}
+              onKey={onceKey}
+            >
+              {reviewed
+                ? cuts
+                  ? strings.review.passCut
+                  : strings.review.pass
+                : staged === null
+                  ? strings.once
+                  : strings.staged.approve}
+            </AllowButton>
+          )}
         </div>
-        <IconButton
-          className={css.more}
-          label={strings.moreAnswers}
-          aria-expanded={more}
-          onClick={() => setMore(!more)}
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </IconButton>
-        {shown.all || stopped ? null : (
-          <Button tone="quiet" className={css.showRest} onClick={shown.showRest}>
-            {strings.showRest}
-          </Button>
-        )}
-        {open === 'edit' || waits || !answers.includes('once') ? null : (
-          <AllowButton
-            tier={decision.tier}
-            disabled={!may('once')}
-            arming={state.kind === 'arming'}
-            describedBy={hintId}
-            say={setPressing}
-            allow={() => answer({ answer: 'once' })}
-            lead={() => (shown.all ? answer({ answer: 'once' }) : shown.showRest())}
-            strong
-            hotkey={grave ? `${mod} ⏎` : 'A'}
-            onKey={onceKey}
-          >
-            {reviewed
-              ? cuts
-                ? strings.review.passCut
-                : strings.review.pass
-              : staged === null
-                ? strings.once
-                : strings.staged.approve}
-          </AllowButton>
-        )}
       </div>
       <ScopeSheet
         approval={approval}

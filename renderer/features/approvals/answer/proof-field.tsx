@@ -41,11 +41,14 @@ export function ProofField({ proof, icon, bySystem, onEnter }: Props) {
   }
   return (
     <Notice tone="warn" icon={icon}>
-      <p>{locked ? strings.stepUpLocked : strings.stepUp}</p>
+      <p className={locked ? undefined : css.briefly}>
+        {locked ? strings.stepUpLocked : strings.stepUp}
+      </p>
       <label className={`${css.field} ${css.proof}`}>
         <span>{strings.proof}</span>
         <input
           ref={proof.ref}
+          data-proof=""
           type="password"
           autoComplete="off"
           value={proof.typed}

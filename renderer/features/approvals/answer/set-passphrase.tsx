@@ -53,7 +53,7 @@ export function SetPassphrase({ onSet }: { onSet(): void }) {
         void send()
       }}
     >
-      <p>{words.text}</p>
+      <p className={css.briefly}>{words.text}</p>
       <div className={css.pairOfFields}>
         <label className={css.field}>
           <span>{words.next}</span>

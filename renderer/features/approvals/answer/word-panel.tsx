@@ -34,6 +34,7 @@ export function WordPanel({
         <span>{strings.word}</span>
         <textarea
           ref={field}
+          data-note=""
           rows={2}
           maxLength={2000}
           value={word}

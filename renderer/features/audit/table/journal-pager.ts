@@ -6,7 +6,7 @@
 // leaves every so many rows.
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
 import type { Bridge } from '../../../../contract/ipc/ipc.ts'
-import { type NewestRows, PAGE } from './newest-rows.ts'
+import { byPosition, type NewestRows, PAGE, stateOf } from './newest-rows.ts'
 import { stateKeys } from './row-source.ts'
 import type { RowSource, RowsState } from './row-source.ts'
 import {
@@ -25,9 +25,9 @@ import {
 type Deps = {
   readonly bridge: Pick<Bridge, 'call'>
   readonly query: string
-  /** Without a query: what was the newest page before. Shown until it is read. */
+  /** What was the newest page of this query before. Shown until it is read. */
   readonly before?: NewestRows | null
-  /** Without a query: the newest page was read. */
+  /** The newest page was read. */
   onNewest?(rows: NewestRows): void
 }
 
@@ -64,10 +64,10 @@ export function openJournalPager({
   let version = 0
   let filling: ReturnType<typeof setTimeout> | null = null
   const listeners = new Set<() => void>()
-  if (dense && known !== null) {
+  if (known?.query === query) {
     base = known.newest
-    rows = new Map(known.rows.map((row) => [row.seq, row]))
-    state = { ...state, count: base, exact: true, read: true }
+    rows = byPosition(known.rows, dense)
+    state = { ...state, ...stateOf(known, dense) }
   }
 
   const set = (change: Partial<RowsState>): void => {
@@ -197,11 +197,11 @@ export function openJournalPager({
     if (!alive(mine)) return
     if (!first.ok) return set({ read: true, error: first.error })
     const { rows: found, newest, next } = first.value
-    if (dense) onNewest({ rows: found, newest })
+    onNewest({ query, rows: found, newest, next })
     // Nothing came since: what is shown is right.
     if (dense && known !== null && mine === 1 && base === newest) return
     base = newest
-    rows = new Map(found.map((row, location) => [dense ? row.seq : location, row]))
+    rows = byPosition(found, dense)
     marks = []
     ends = Infinity
     fresh = []

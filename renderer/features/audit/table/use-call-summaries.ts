@@ -4,6 +4,8 @@ import type { CallId } from '../../../../contract/ids.ts'
 import type { Bridge } from '../../../../contract/ipc/ipc.ts'
 import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useLive } from '../../../state/live/live-store.ts'
+import { callsStored, keepCalls, type KnownCalls } from './newest-calls.ts'
 
 /** As many as one question may name. */
 const PAGE = 100
@@ -15,15 +17,23 @@ export type CallSummaries = {
   /** undefined: not read yet. null: nothing is known of it. */
   get(id: CallId): CallSummary | null | undefined
   subscribe(listener: () => void): () => void
+  /** From now on it reads: what is asked for and what it was given. */
+  open(): void
+  known(): KnownCalls
   close(): void
 }
 
-export function openCallSummaries(bridge: Pick<Bridge, 'call'>): CallSummaries {
-  const known = new Map<CallId, CallSummary | null>()
+/** `before`: as they were read earlier. Shown at once, and read again. */
+export function openCallSummaries(
+  bridge: Pick<Bridge, 'call'>,
+  before: KnownCalls = new Map(),
+): CallSummaries {
+  const known = new Map<CallId, CallSummary | null>(before)
   const asked = new Set<CallId>()
-  let wanted: CallId[] = []
+  let wanted: CallId[] = [...before.keys()]
   let timer: ReturnType<typeof setTimeout> | null = null
-  let closed = false
+  /** Until it is opened it shows what it was given and asks for nothing. */
+  let closed = true
   const listeners = new Set<() => void>()
 
   const read = async (callIds: CallId[]): Promise<void> => {
@@ -49,10 +59,10 @@ export function openCallSummaries(bridge: Pick<Bridge, 'call'>): CallSummaries {
   return {
     get(id) {
       const found = known.get(id)
-      if (found === undefined && !asked.has(id) && !closed) {
+      if (found === undefined && !asked.has(id)) {
         asked.add(id)
         wanted.push(id)
-        timer ??= setTimeout(flush, GATHER_MS)
+        if (!closed) timer ??= setTimeout(flush, GATHER_MS)
       }
       return found
     },
@@ -60,18 +70,35 @@ export function openCallSummaries(bridge: Pick<Bridge, 'call'>): CallSummaries {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    open() {
+      closed = false
+      if (wanted.length > 0) timer ??= setTimeout(flush, GATHER_MS)
+    },
+    known: () => known,
     close() {
       closed = true
       wanted = []
+      asked.clear()
       if (timer !== null) clearTimeout(timer)
+      timer = null
     },
   }
 }
 
 export function useCallSummaries(): CallSummaries {
   const bridge = useBridge()
-  const summaries = useMemo(() => openCallSummaries(bridge), [bridge])
-  useEffect(() => () => summaries.close(), [summaries])
+  const epoch = useLive((live) => live.epoch)
+  const summaries = useMemo(
+    () => openCallSummaries(bridge, callsStored(bridge, epoch)),
+    [bridge, epoch],
+  )
+  useEffect(() => {
+    summaries.open()
+    return () => {
+      summaries.close()
+      keepCalls(bridge, epoch, useLive.getState().journalSeq, summaries.known())
+    }
+  }, [bridge, epoch, summaries])
   return summaries
 }
 

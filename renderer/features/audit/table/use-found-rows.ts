@@ -15,7 +15,7 @@ import type { RowSource } from './row-source.ts'
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
-  const stored = newestStored(bridge)
+  const stored = newestStored(bridge, query)
   // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be
   // dropped before they are shown.
   const ahead = useRef<RowSource | 'none yet' | null>(useDrawnAhead() ? null : 'none yet')
@@ -23,8 +23,8 @@ export function useFoundRows(query: string, following: boolean): RowSource {
     const opened = openJournalPager({
       bridge,
       query,
-      before: stored.get(epochNow(), useLive.getState().journalSeq),
-      onNewest: (rows) => stored.keep(epochNow(), rows),
+      before: stored?.get(epochNow(), useLive.getState().journalSeq) ?? null,
+      onNewest: (rows) => stored?.keep(epochNow(), rows),
     })
     if (ahead.current === 'none yet') {
       opened.open()
