@@ -9,7 +9,7 @@ import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import { coversLine } from '../../main/gate/lease/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
 import { createdLine, quotedLine, randomLine, steeringLine } from './nasty-lines.ts'
-import { leavesFolder, PLANTED, plantedLine } from './planted-lines.ts'
+import { FOLDERS, leavesFolder, PLANTED, plantedLine } from './planted-lines.ts'
 import { tangledLine } from './tangled-lines.ts'
 import { FISH, FURTHER, PROGRAMS, runLines, type Ran } from './shells.ts'
 import { tries } from '../soak.ts'
@@ -52,12 +52,16 @@ async function linesOf(
 
 const isProgram = (name: string | undefined): boolean =>
   [...PROGRAMS, PLANTED].some((each) => each === name)
+const planted: ReadonlySet<string> = new Set(FOLDERS.map((folder) => `${folder}/evil`))
+/** Behind another program an assignment is the name of a program; else it was said to set a variable. */
+const saysProgram = ({ words, via }: CommandPart): boolean =>
+  isProgram(words[0]) || (via.length > 0 && planted.has(words[0] ?? ''))
 /** Whether each of these parts is run does not hang on how another ends. */
 const isStraight = ({ line }: EvaluatedCall): boolean =>
   !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|shift|test|\[)\b|\[/.test(line)
 /** Fish starts nothing of a pipeline in which a program is missing. */
 const isWhole = ({ line, parts }: EvaluatedCall): boolean =>
-  !line.includes('|') || parts.every(({ words }) => isProgram(words[0]))
+  !line.includes('|') || parts.every(saysProgram)
 const key = (words: readonly string[]): string => JSON.stringify(words)
 
 /**
@@ -70,7 +74,7 @@ const refusesLines = (shell: string): boolean =>
 /** Null: it ran what was said. */
 function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
   if (refusesLines(ran.shell) && ran.ran.length + ran.changed.length === 0) return null
-  const expected = parts.flatMap(({ words }) => (isProgram(words[0]) ? [key(words)] : []))
+  const expected = parts.filter(saysProgram).map(({ words }) => key(words))
   const left = [...expected]
   const more = ran.ran.map(key).filter((each) => {
     // A loop runs what is in it more than once.
@@ -99,12 +103,12 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
     : `${ran.shell} ran ${ran.ran.map(key).join(' ')}, changed ${changed.join(' ')}, said ${expected.join(' ')}: ${JSON.stringify(line)}`
 }
 
-const OTHERS = ['evil', PLANTED, 'rm', 'alpha', 'beta']
+const OTHERS = ['evil', 'rm', 'alpha', 'beta']
 /** What a line that only reads did beyond that, in a sentence; nothing: it did not. */
 const beyondReading =
   (line: string) =>
   ({ shell, ran, changed }: Ran): readonly string[] =>
-    ran.every(([name]) => !OTHERS.includes(name ?? '')) && changed.length === 0
+    ran.every(([name = '']) => !OTHERS.includes(name) && !planted.has(name)) && changed.length === 0
       ? []
       : [
           `${shell} ran ${JSON.stringify(ran)}, changed ${changed.join(' ')}: ${JSON.stringify(line)}`,

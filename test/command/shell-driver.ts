@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FOLDERS, PLANTED } from './planted-lines.ts'
+import { FOLDERS } from './planted-lines.ts'
 
 const [root = '', programs = '', ...shells] = process.argv.slice(2)
 const bin = join(root, 'bin')
@@ -51,11 +51,9 @@ function makeTree(): void {
     })
   for (const name of FOLDERS) {
     mkdirSync(join(work, name))
-    // Where nothing but its path stands before it, a line may well mean it.
-    const words = `${name}/evil` === PLANTED ? `'${PLANTED}' "$@"` : 'evil'
     writeFileSync(
       join(work, name, 'evil'),
-      `#!/bin/dash\nprintf '%s\\0' ${words} > "${log}/$$"\n`,
+      `#!/bin/dash\nprintf '%s\\0' '${name}/evil' "$@" > "${log}/$$"\n`,
       { mode: 0o755 },
     )
   }
