@@ -94,8 +94,11 @@ function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
     !/[<>]/.test(line) &&
     // The shell's own list of folders does not have the programs of this test.
     !/\bcommand\s+-p/.test(line) &&
-    // Behind a variable the word is a program for all but zsh, which refuses the line.
-    !(ran.shell.endsWith('zsh') && /=\S*\s+time\b/.test(line)) &&
+    // Behind a variable the word is a program for all but zsh, which refuses the line; and one with a
+    // brace that closes nothing.
+    !(ran.shell.endsWith('zsh') && /=\S*\s+time\b|\s\}/.test(line)) &&
+    // What is before a line with a word that ends with a colon was run.
+    !(ran.shell.endsWith('ksh93') && /:(?:[\s;]|$)/.test(line)) &&
     (!FISH.startsWith(`${ran.shell} `) || isWhole({ line, parts }))
   const fewer = all ? left : []
   return more.length + changed.length + fewer.length === 0

@@ -42,7 +42,7 @@ const followWrapper: Wrapped = (name, words, text, scope, run) => {
   const named = (names: readonly string[] | undefined) =>
     options.filter((option) => names?.some((full) => isNamed(option, full)) === true)
   const rest = operands.slice(wrapper.skip)
-  const nested = wrapper.assigns === true ? rest.slice(countAssigned(rest)) : rest
+  const nested = wrapper.assigns === true ? rest.slice(countAssigned(name, rest)) : rest
   const asksOnly =
     name === 'sudo' &&
     options.some(({ name: each }) =>
@@ -106,9 +106,14 @@ function withScriptBehindFile(parsed: Arguments, valued: Valued): Arguments {
 const folderOf = (word: Word | null, { folders }: Scope): Folders =>
   word === null || word.path === null || !word.path.whole ? null : enter(folders, word.path.at)
 
-const countAssigned = (words: readonly Word[]): number => {
+/**
+ * `env` sets whatever has a sign of equality, whether or not it is a name (`env 'a/b c=1' ls` runs
+ * ls); `sudo` does so but for a path from the root.
+ */
+const countAssigned = (name: string, words: readonly Word[]): number => {
   const at = words.findIndex(
-    ({ prefix: wrapper }) => !/^[^=\s/]+=/.test(wrapper) && wrapper !== '-',
+    ({ prefix }) =>
+      prefix !== '-' && !(prefix.includes('=') && (name === 'env' || !prefix.startsWith('/'))),
   )
   return at < 0 ? words.length : at
 }
