@@ -95,7 +95,7 @@ describe('a program by hand, over the whole app', () => {
       .poll(app.state)
       .toMatch(/^stopped: .*a version of the protocol that is not known here.*3 times in 5 minutes/)
   })
-  it('is told of the folders that it was granted, and of no others', async () => {
+  it('learns the folders that it was granted, and no others', async () => {
     app = await openHostileApp('programs', byHand[1] ?? '')
     await app.accept()
     const { result } = JSON.parse(await app.call('list_issues')) as {
