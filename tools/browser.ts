@@ -6,11 +6,14 @@ import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
 import type { BrowsedPage, BrowseStep } from '../contract/call/powers/powers.ts'
 import { err, ok } from '../contract/result.ts'
-import { defineTool } from '../contract/call/tool.ts'
-import type { ToolOutput } from '../contract/call/tool.ts'
+import { defineTool, type ToolOutput } from '../contract/call/tool.ts'
 import type { TouchOf } from '../contract/call/touch.ts'
-import { actionNames, declaredActions, fitsAction } from './service/action-args.ts'
-import type { ActionTable } from './service/action-args.ts'
+import {
+  actionNames,
+  declaredActions,
+  fitsAction,
+  type ActionTable,
+} from './service/action-args.ts'
 import { lines } from './service/service-tool.ts'
 
 const sees = (needs: readonly string[], takes: readonly string[] = []) =>

@@ -2,8 +2,7 @@
 // brings a fetch, retries and paging of its own, where every request here has to be known before.
 import { fieldsOf } from '../contract/approval/call-facts.ts'
 import type { Services } from '../contract/policy/config/services.ts'
-import { githubActions, githubInput } from './service/github/input.ts'
-import type { GithubInput } from './service/github/input.ts'
+import { githubActions, githubInput, type GithubInput } from './service/github/input.ts'
 import { githubRequests } from './service/github/requests.ts'
 import { githubText } from './service/github/text.ts'
 import { serviceTool } from './service/service-tool.ts'

@@ -5,8 +5,13 @@ import { assertNever } from '../contract/never.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Services } from '../contract/policy/config/services.ts'
 import type { Ask, Asker, Service } from './service/ask.ts'
-import { calendarActions, calendarInput, dayAfter, notifiedOf } from './service/calendar/input.ts'
-import type { CalendarInput } from './service/calendar/input.ts'
+import {
+  calendarActions,
+  calendarInput,
+  dayAfter,
+  notifiedOf,
+  type CalendarInput,
+} from './service/calendar/input.ts'
 import { eventLine, wholeEvent } from './service/calendar/text.ts'
 import { asList, asObject, asText, lines, serviceTool } from './service/service-tool.ts'
 import { calendarService } from './service/services.ts'

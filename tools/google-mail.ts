@@ -1,7 +1,6 @@
 // Mail in Gmail, by its API v1. By hand: Google's own client is very large, and brings a fetch, a
 // store of tokens and retries of its own.
-import { fieldsOf } from '../contract/approval/call-facts.ts'
-import type { CallFacts } from '../contract/approval/call-facts.ts'
+import { fieldsOf, type CallFacts } from '../contract/approval/call-facts.ts'
 import type { Mail } from '../contract/call/powers/mail-request.ts'
 import type { FactsContext } from '../contract/call/tool.ts'
 import { failure } from '../contract/failure.ts'
@@ -10,13 +9,18 @@ import { err, ok } from '../contract/result.ts'
 import type { Services } from '../contract/policy/config/services.ts'
 import type { Ask, Asker, Service } from './service/ask.ts'
 import { MAX_ANSWER_BYTES, readAttachment } from './service/mail/attachment.ts'
-import { mailActions, mailInput } from './service/mail/mail-input.ts'
-import type { MailInput } from './service/mail/mail-input.ts'
+import { mailActions, mailInput, type MailInput } from './service/mail/mail-input.ts'
 import { headerOf, messageLine, wholeMessage } from './service/mail/message.ts'
 import { filesShown, filesTouched, readMailFiles } from './service/mail/mail-files.ts'
 import { sendAsk } from './service/mail/send-mail.ts'
-import { asList, asObject, asText, lines, serviceTool } from './service/service-tool.ts'
-import type { Beside } from './service/service-tool.ts'
+import {
+  asList,
+  asObject,
+  asText,
+  lines,
+  serviceTool,
+  type Beside,
+} from './service/service-tool.ts'
 import { mailService } from './service/services.ts'
 
 const mine = ['gmail', 'v1', 'users', 'me']

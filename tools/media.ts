@@ -1,8 +1,7 @@
 // Films in Radarr and series in Sonarr, by their API v3. Nobody keeps a light client for both.
 import { fieldsOf } from '../contract/approval/call-facts.ts'
 import type { Services } from '../contract/policy/config/services.ts'
-import { mediaActions, mediaInput, libraryOf } from './service/media/input.ts'
-import type { MediaInput } from './service/media/input.ts'
+import { mediaActions, mediaInput, libraryOf, type MediaInput } from './service/media/input.ts'
 import { mediaRequests } from './service/media/requests.ts'
 import { mediaText } from './service/media/text.ts'
 import { serviceTool } from './service/service-tool.ts'

@@ -16,8 +16,8 @@ import {
   noteManifest,
   notePart,
   noteText,
+  type NoteInput,
 } from './service/notes.ts'
-import type { NoteInput } from './service/notes.ts'
 import { asList, asObject, asText, serviceTool } from './service/service-tool.ts'
 import { obsidianService } from './service/services.ts'
 

@@ -3,14 +3,21 @@
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
-import { TerminalKey, TerminalName } from '../contract/call/powers/terminal.ts'
-import type { TerminalScreen, TerminalStep } from '../contract/call/powers/terminal.ts'
+import {
+  TerminalKey,
+  TerminalName,
+  type TerminalScreen,
+  type TerminalStep,
+} from '../contract/call/powers/terminal.ts'
 import { err, ok } from '../contract/result.ts'
-import { defineTool } from '../contract/call/tool.ts'
-import type { ToolOutput } from '../contract/call/tool.ts'
+import { defineTool, type ToolOutput } from '../contract/call/tool.ts'
 import type { TouchOf } from '../contract/call/touch.ts'
-import { actionNames, declaredActions, fitsAction } from './service/action-args.ts'
-import type { ActionTable } from './service/action-args.ts'
+import {
+  actionNames,
+  declaredActions,
+  fitsAction,
+  type ActionTable,
+} from './service/action-args.ts'
 
 const reads = (needs: readonly string[], takes: readonly string[] = []) =>
   ({ readOnly: true, tier: 'R1', needs, takes }) as const

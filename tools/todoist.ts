@@ -6,8 +6,14 @@ import { assertNever } from '../contract/never.ts'
 import { ok } from '../contract/result.ts'
 import type { JsonObject } from '../contract/json.ts'
 import type { Services } from '../contract/policy/config/services.ts'
-import { actionNames, changes, fitsAction, oneLine, reads } from './service/action-args.ts'
-import type { ActionTable } from './service/action-args.ts'
+import {
+  actionNames,
+  changes,
+  fitsAction,
+  oneLine,
+  reads,
+  type ActionTable,
+} from './service/action-args.ts'
 import type { Ask, Service } from './service/ask.ts'
 import { asList, asObject, asText, cutAt, lines, serviceTool } from './service/service-tool.ts'
 import { todoistService } from './service/services.ts'

@@ -1,6 +1,5 @@
 // What differs first between two captured runs, and in which branch, turn and field. Pure.
-import { canonicalJson } from '../json.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { canonicalJson, type Json, type JsonObject } from '../json.ts'
 import type { CapsuleDifference, CapsuleEvent, CapsuleScript } from './capsule.ts'
 
 /** What is another one each time says nothing; whether the policy is the same is said by itself. */

@@ -1,8 +1,7 @@
 // Which actions a JSON Schema of arguments takes: in its `action` field, in that of the branches of a
 // union, and where a condition names one. Pure. Schemas of servers come here too, so nothing is
 // believed of their form.
-import { asSchema, DEEPEST, resolved, withoutUnused } from './schema-references.ts'
-import type { Schema } from './schema-references.ts'
+import { asSchema, DEEPEST, resolved, withoutUnused, type Schema } from './schema-references.ts'
 
 const UNIONS = ['oneOf', 'anyOf'] as const
 /** What a model is told about a field. */

@@ -2,8 +2,7 @@
 // once more before it would run. Made from any tool, a server's too.
 import { z } from 'zod'
 import { actionsIn, withActions } from './action-schema.ts'
-import { failure, withHint } from '../failure.ts'
-import type { Failure } from '../failure.ts'
+import { failure, withHint, type Failure } from '../failure.ts'
 import { onlyReads } from './manifest.ts'
 import { err } from '../result.ts'
 import type { AnyTool } from './tool.ts'

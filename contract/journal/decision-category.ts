@@ -2,8 +2,7 @@
 // use. Pure. The one table for the search, the exports and docs/audit-categories.md; the first line
 // that fits a row counts.
 import { z } from 'zod'
-import { JournalRow } from './journal.ts'
-import type { JournalEntry } from './journal.ts'
+import { JournalRow, type JournalEntry } from './journal.ts'
 
 export const decisionCategories = [
   ...(['tool.allow', 'tool.external_filter', 'tool.network'] as const),

@@ -1,6 +1,5 @@
 // Whether a server is started from a package, and whether that was fetched. Pure.
-import { exactVersion, packageCommand } from './package-command.ts'
-import type { PackageCommand } from './package-command.ts'
+import { exactVersion, packageCommand, type PackageCommand } from './package-command.ts'
 import type { PinnedPackage } from './package.ts'
 import type { ServerConfig } from './server.ts'
 

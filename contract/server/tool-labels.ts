@@ -2,8 +2,7 @@
 // Suggested from its name, hints and schema; in force as suggested until a person has decided.
 import { z } from 'zod'
 import { Category } from '../call/category.ts'
-import { higherTier } from '../call/tier.ts'
-import type { Tier } from '../call/tier.ts'
+import { higherTier, type Tier } from '../call/tier.ts'
 
 /**
  * Effects that no name of a server may make small. pays: money or value leaves. account: deletes,

@@ -1,6 +1,5 @@
 // Where what a sign-in gave is kept, as an account needs it.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
 
 export type AccountStore = {

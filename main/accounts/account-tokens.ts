@@ -3,10 +3,8 @@
 import type { z } from 'zod'
 import type { Credential } from '../../contract/credential.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { lockedStore } from './account-store.ts'
-import type { AccountStore } from './account-store.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { lockedStore, type AccountStore } from './account-store.ts'
 
 type Tokens = { readonly access_token: string; readonly expiresAt: number }
 

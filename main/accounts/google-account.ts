@@ -3,14 +3,11 @@
 // nobody but the outbound client sees one.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { AccountStore } from './account-store.ts'
 import { accountTokens } from './account-tokens.ts'
-import { askToken } from './token-request.ts'
-import type { FetchToken } from './token-request.ts'
+import { askToken, type FetchToken } from './token-request.ts'
 
 export const GOOGLE_ACCOUNT = 'google-account'
 

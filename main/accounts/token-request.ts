@@ -1,10 +1,8 @@
 // One request to a token endpoint (RFC 6749). What it says of an error is quoted by its code alone:
 // the rest may repeat what was sent.
 import { z } from 'zod'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 100_000

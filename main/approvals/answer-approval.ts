@@ -1,14 +1,11 @@
 // One answer to one approval. It counts once, is bound to what the approval showed, and may need
 // proof of who gives it. A failure leaves the approval as it was.
-import { denies } from '../../contract/approval/approval.ts'
-import type { Approval, Reply } from '../../contract/approval/approval.ts'
+import { denies, type Approval, type Reply } from '../../contract/approval/approval.ts'
 import type { Proof } from '../../contract/approval/proof.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { already, untaken } from './answer-failures.ts'
 import type { ApprovalQueue, ApprovalQueueDeps } from './approval-queue-deps.ts'
 import type { Endings, Given } from './endings.ts'

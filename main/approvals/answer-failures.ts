@@ -1,7 +1,6 @@
 // What an answer that did not count is told.
 import type { Approval } from '../../contract/approval/approval.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 /** An answer that could not be written is none. */
 export const untaken = ({ code, text, hint }: Failure): Failure =>

@@ -1,11 +1,9 @@
 // Whether everything is stopped. In memory first, so that nothing on the disk can keep a press from
 // holding; and kept, so that no restart takes it back. What cannot be read counts as pressed.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { Stopped } from '../../contract/approval/emergency-stop.ts'
 import type { Surface } from '../../contract/call/principal.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export type EmergencyStopDeps = {
   readonly table: { get(): unknown; put(body: unknown): void; remove(): void }

@@ -8,11 +8,9 @@ import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { ApprovalQueueDeps, Keep, Seconded } from './approval-queue-deps.ts'
-import { openDeadlines } from './deadlines.ts'
-import type { DueEnd } from './deadlines.ts'
+import { openDeadlines, type DueEnd } from './deadlines.ts'
 import { needsSecond } from './needs-second.ts'
 
 /** `stored`: what came of making a lasting answer last. */

@@ -1,17 +1,19 @@
 // What an answer brings about besides itself: a lease, or a rule. Checked before the answer counts,
 // and made only once it has won.
 import type { Approval, Reply } from '../../contract/approval/approval.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { LeaseId, SessionId } from '../../contract/ids.ts'
-import { canonicalJson } from '../../contract/json.ts'
-import type { Json, JsonObject } from '../../contract/json.ts'
-import { LeaseScope, noPatterns } from '../../contract/approval/lease.ts'
-import type { Lease, LeasePatterns, ScopeChoice } from '../../contract/approval/lease.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts'
+import {
+  LeaseScope,
+  noPatterns,
+  type Lease,
+  type LeasePatterns,
+  type ScopeChoice,
+} from '../../contract/approval/lease.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { boundArgs } from '../gate/bound-args.ts'
 import { compileLease, readPointer } from '../gate/lease/compiled-lease.ts'
@@ -20,8 +22,7 @@ import { givenTo, valueAt } from '../gate/lease/lease.ts'
 import { misfit } from '../gate/scopes/lease-width.ts'
 import { readingOnly } from '../gate/scopes/reading-only.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
-import { boundsShown, steeredArgs } from '../gate/lease/raiser-bounds.ts'
-import type { RaisedFacts } from '../gate/lease/raiser-bounds.ts'
+import { boundsShown, steeredArgs, type RaisedFacts } from '../gate/lease/raiser-bounds.ts'
 import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/lease/raiser-cover.ts'
 import { refusalRule } from '../gate/rules/refusal-rule.ts'
 import { leaseEnd } from './lease-end.ts'

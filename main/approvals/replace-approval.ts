@@ -3,8 +3,7 @@
 import type { Failure } from '../../contract/failure.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { ApprovalQueueDeps, Replacement } from './approval-queue-deps.ts'
 import type { Endings } from './endings.ts'
 

@@ -1,12 +1,9 @@
 // A person edits arguments as the card shows them, with secrets replaced by marks. What they left
 // as it was means what was really asked. Pure.
 import { isObject } from '../../contract/is-object.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { canonicalJson } from '../../contract/json.ts'
-import type { Json, JsonObject } from '../../contract/json.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../contract/json.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 /**
  * `edited` with each value that equals what was `shown` in the same place put back to what was

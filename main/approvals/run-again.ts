@@ -1,12 +1,10 @@
 // A held command that ran in a copy runs there again, because a person wants to see what it does on
 // what is there now. Its old changes are thrown away, and a new approval takes the place of the old.
 import type { Approval } from '../../contract/approval/approval.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { ApprovalQueue, ApprovalQueueDeps } from './approval-queue-deps.ts'
 import type { Endings } from './endings.ts'
 import { already, untaken } from './answer-failures.ts'

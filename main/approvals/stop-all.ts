@@ -3,8 +3,7 @@
 // them meanwhile.
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 
 export type StopAllDeps = {
   /** Its end is decided, and written in so many milliseconds unless it was before. */

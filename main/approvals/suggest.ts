@@ -1,10 +1,8 @@
 // What the person approved several times and could approve for good. Pure. Never towards something
 // that goes out, and never for R4: a habit is no reason to open a way out.
-import type { Approval, ScopeProposal } from '../../contract/approval/approval.ts'
-import { denies } from '../../contract/approval/approval.ts'
+import { denies, type Approval, type ScopeProposal } from '../../contract/approval/approval.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
-import { EQUAL_APPROVALS } from '../../contract/approval/suggestion.ts'
-import type { Suggestion } from '../../contract/approval/suggestion.ts'
+import { EQUAL_APPROVALS, type Suggestion } from '../../contract/approval/suggestion.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

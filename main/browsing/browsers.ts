@@ -1,14 +1,17 @@
 // One browser for each session, with a fresh profile, started when it is first needed and closed when
 // it has been idle. Playwright drives it over the DevTools protocol.
 import type { BrowserContext, Browser, Page } from 'playwright-core'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { SessionId } from '../../contract/ids.ts'
 import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/powers.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { keyOf, openPageRequests } from './page-requests.ts'
-import type { Allowed, PageRequestsDeps, NetTouch } from './page-requests.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import {
+  keyOf,
+  openPageRequests,
+  type Allowed,
+  type PageRequestsDeps,
+  type NetTouch,
+} from './page-requests.ts'
 import { take } from './steps.ts'
 
 const MOST = 3

@@ -1,12 +1,10 @@
 // Judges every request of a page by the rules of the way out, and carries out those that pass itself:
 // the browser has no network of its own. What is not let through is counted and said.
 import type { Route } from 'playwright-core'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/call/powers/powers.ts'
 import type { Result } from '../../contract/result.ts'
-import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
-import { Method } from '../../contract/call/touch.ts'
+import { Method, type CanonicalTouchOf } from '../../contract/call/touch.ts'
 
 export type NetTouch = CanonicalTouchOf<'net.fetch'>
 

@@ -1,13 +1,10 @@
 // One step on the page, and what is there after it.
 import type { Page } from 'playwright-core'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/powers.ts'
 import { assertNever } from '../../contract/never.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { browserClosed } from './page-requests.ts'
-import type { openPageRequests } from './page-requests.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { browserClosed, type openPageRequests } from './page-requests.ts'
 import { LOOK } from './page-text.ts'
 
 const STEP_MS = 20_000

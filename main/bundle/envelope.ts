@@ -1,7 +1,11 @@
 // The envelope of a bundle: DSSE 1.0.2 (Dead Simple Signing Envelope), as its public specification
 // has it. What is signed is the exact bytes of the payload and its type, never their JSON.
-import { createPublicKey, sign as signBytes, verify as verifyBytes } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import {
+  createPublicKey,
+  sign as signBytes,
+  verify as verifyBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'

@@ -1,15 +1,13 @@
 // Asks the source again and again, and says what came of it. The last good bundle stays, whatever
 // the source does.
 import type { BundleState } from '../../contract/bundle/state.ts'
-import { errorFrom } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { errorFrom, type Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { BundleEntry } from '../../contract/journal/outside-entries.ts'
 import type { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { noOrganisation } from './held.ts'
-import type { Bundles } from './held.ts'
+import { noOrganisation, type Bundles } from './held.ts'
 import type { ReadBundle } from './read-bundle.ts'
 import type { Fetched } from './source/fetched.ts'
 

@@ -5,10 +5,8 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { nothingSeen } from './stored-bundles.ts'
-import type { StoredBundles, Seen } from './stored-bundles.ts'
-import { expired, misfit, readBundle } from './read-bundle.ts'
-import type { ReadBundle } from './read-bundle.ts'
+import { nothingSeen, type StoredBundles, type Seen } from './stored-bundles.ts'
+import { expired, misfit, readBundle, type ReadBundle } from './read-bundle.ts'
 
 export type HeldDeps = {
   readonly stored: StoredBundles

@@ -1,7 +1,12 @@
 // Ed25519 keys that sign bundles: the public one as base64 of its DER form, the private one in a PEM
 // file (PKCS 8), as other programs make and read them too.
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 

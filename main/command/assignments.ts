@@ -6,6 +6,7 @@ import { loadsCode } from './tables/flag-variables.ts'
 import { reckons, runsNothing, steers, steersProgram } from './tables/variables.ts'
 import { note, type Scope, type Sheet } from './scope.ts'
 import { readWord, type Word } from './parse/words.ts'
+import { splitNames } from './split-names.ts'
 
 /** For whom a variable is set: the line's own shell, the one program behind it, or all later ones. */
 export type Reach = 'shell' | 'program' | 'exported'
@@ -75,25 +76,11 @@ export function markExported({ partials, assigned, exported }: Sheet): void {
 const isOwn = (name: string): boolean => OWN.has(name)
 
 /** Of the shell itself: nothing is handed on to them. */
-const OWN = new Set([
-  'read',
-  'echo',
-  'printf',
-  'test',
-  '[',
-  ':',
-  'true',
-  'false',
-  'cd',
-  'export',
-  'readonly',
-  'local',
-  'declare',
-  'typeset',
-  'set',
-  'unset',
-  'pwd',
-])
+const OWN: ReadonlySet<string> = new Set(
+  splitNames(`
+    read echo printf test [ : true false cd export readonly local declare typeset set unset pwd
+  `),
+)
 
 /** `NAME=value` where it is a word, as env takes it. */
 export function noteAssigned(word: Word, scope: Scope, reach: Reach): void {

@@ -5,19 +5,26 @@ import type { CommandPart } from '../../contract/call/command.ts'
 import { isInterpreter } from './effects/interpreters.ts'
 import { builds } from './tables/program.ts'
 import { PROGRAMS } from './tables/programs.ts'
-
-const list = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+import { splitNames } from './split-names.ts'
 
 /** The second word is the verb, and what is behind these verbs has a name of its own. */
-const VERBED = list(
-  'git npm pnpm yarn bun pip pip3 uv poetry pipenv cargo go gem bundle composer dotnet deno',
+const VERBED: ReadonlySet<string> = new Set(
+  splitNames(`
+    git npm pnpm yarn bun pip pip3 uv poetry pipenv cargo go gem bundle composer dotnet deno
+  `),
 )
 const NAMING: ReadonlySet<string> = new Set(['run', 'run-script', 'task', 'tool'])
 /** The second word is a target of their own. */
-const TARGETED = list('make gmake ninja just task rake gradle mvn nx turbo bazel')
+const TARGETED: ReadonlySet<string> = new Set(
+  splitNames('make gmake ninja just task rake gradle mvn nx turbo bazel'),
+)
 /** Only look, whatever is behind them. Those that change the shell they run in are not here. */
-const READERS = list(
-  'cat tac head tail wc nl cut fold od hexdump cksum md5sum sha1sum sha256sum sha512sum stat readlink realpath cmp strings ls dir du df grep egrep fgrep rg tree diff basename dirname which jq',
+const READERS: ReadonlySet<string> = new Set(
+  splitNames(`
+    cat tac head tail wc nl cut fold od hexdump cksum md5sum sha1sum sha256sum sha512sum stat
+    readlink realpath cmp strings ls dir du df grep egrep fgrep rg tree diff basename dirname which
+    jq
+  `),
 )
 
 const CONTAINED: ReadonlySet<string> = new Set(['read-only', 'writes-inside'])

@@ -1,8 +1,7 @@
 // Keys of the configuration that had another name in an earlier version. A file that still has one
 // is read as if it had the present name, with a warning; a change of that value writes the present
 // name. Pure but for the document it is given.
-import { isMap, isScalar, isSeq } from 'yaml'
-import type { Document } from 'yaml'
+import { isMap, isScalar, isSeq, type Document } from 'yaml'
 import type { Remark } from './checks/warnings.ts'
 
 /** `*` in a path: every entry of a list. */

@@ -1,11 +1,9 @@
 // Puts a change into the text of the file, and leaves everything else as the person wrote it. Pure;
 // writes no file.
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
-import type { Document } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document } from 'yaml'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import { parseFile } from './parse.ts'
 
 export const header = `# Settings of Gatehouse. The window writes its changes here and keeps your comments and the order.

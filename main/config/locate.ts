@@ -1,6 +1,5 @@
 // Where in the text a value or key is. Pure.
-import { isMap, isNode, isPair, isScalar } from 'yaml'
-import type { Document } from 'yaml'
+import { isMap, isNode, isPair, isScalar, type Document } from 'yaml'
 
 export function keyOffset(document: Document, path: readonly PropertyKey[], key: string): number {
   const map = nodeAt(document, path)

@@ -1,22 +1,18 @@
 // From YAML text to a Config, or to every problem in it with line and column. Pure; reads no file.
-import { LineCounter, parseDocument, visit } from 'yaml'
-import type { Document, YAMLError } from 'yaml'
+import { LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import type { z } from 'zod'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { crossCheck } from './checks/cross-check.ts'
 import { renameEarlierKeys } from './earlier-keys.ts'
 import type { PolicyFacts } from './facts.ts'
 import { keyOffset, valueAt, valueOffset } from './locate.ts'
 import { longestConfig } from './longest-config.ts'
-import { configShape, unknownKey, wordsOf } from './problems.ts'
-import type { Shape, Words } from './problems.ts'
+import { configShape, unknownKey, wordsOf, type Shape, type Words } from './problems.ts'
 import { aliasWords, syntaxWords } from './syntax-text.ts'
-import { warningsOf } from './checks/warnings.ts'
-import type { Remark } from './checks/warnings.ts'
+import { warningsOf, type Remark } from './checks/warnings.ts'
 
 export type ParsedFile = {
   readonly config: Config

@@ -1,15 +1,12 @@
 // One change by a form, put into the text of the file; everything else stays as the person wrote
 // it. Pure.
-import { isAlias, isCollection, isMap, isNode, isSeq } from 'yaml'
-import type { Document } from 'yaml'
+import { isAlias, isCollection, isMap, isNode, isSeq, type Document } from 'yaml'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
 import { Preset, standardPresets } from '../../contract/policy/preset.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { editText, put, writtenOut } from './edit.ts'
 import { parseFile } from './parse.ts'
 

@@ -6,8 +6,7 @@ import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type {
   DocumentsAsked,
   FoundDocuments,
@@ -17,10 +16,8 @@ import type {
 import type { ReadPower } from '../../contract/call/powers/powers.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { passagesOf } from './passages.ts'
-import type { Passage } from './passages.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { passagesOf, type Passage } from './passages.ts'
 
 type IndexedFile = {
   readonly id: number

@@ -1,14 +1,17 @@
 // Takes a response body apart: content codings undone, never more than the cap kept, in memory or
 // in work.
-import { pipeline } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type BrotliDecompress,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { codeOf } from './fault.ts'
 
 /** What `readBody` can undo; goes into the request. */

@@ -1,9 +1,7 @@
 // A host that a program asks to be let connect to, made canonical by the same rules as a web
 // address.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { isConnectable } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'

@@ -1,10 +1,8 @@
 // A web address as tools write it, made canonical: the one spelling that decisions, cards and the
 // dialler share. Pure. Never resolves a name: `reach` is what the spelling says, and the dialler
 // has the last word.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf, Method } from '../../contract/call/touch.ts'
 import { BAD_PORTS } from './bad-ports.ts'
 import { defaultPort, isListed } from './allowlist.ts'

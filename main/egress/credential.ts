@@ -1,11 +1,9 @@
 // A stored credential on its way into one request: asked for by name and destination, put into one
 // header, and looked for in everything that comes back, so that no server can hand it to the one
 // who must not see it.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { isOurs } from './headers.ts'
 
 /** `protocol` as a URL has it, with the colon; `host` lower-case, IPv6 in brackets. */

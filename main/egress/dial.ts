@@ -1,22 +1,16 @@
 // Opens sockets, and is the only place that does. Resolves a name once, checks every address it
 // got, and connects to one of those, so a name that changes its mind between check and use gains
 // nothing. No proxy variables are read.
-import { connect as connectTcp } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect as connectTcp, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { connect as connectTls, rootCertificates } from 'node:tls'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { MailUpgrade } from '../../contract/policy/config/mail-settings.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { addressClassText, classifyAddress, isAddress } from './address.ts'
-import type { AddressClass } from './address.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { addressClassText, classifyAddress, isAddress, type AddressClass } from './address.ts'
 import { cancelled, connectFailure } from './fault.ts'
-import { addressUnpinned, keyHidden, keyUnpinned, pinsOn } from './pins.ts'
-import type { HostPin } from './pins.ts'
-import { addressesOf } from './resolve.ts'
-import type { Resolve } from './resolve.ts'
+import { addressUnpinned, keyHidden, keyUnpinned, pinsOn, type HostPin } from './pins.ts'
+import { addressesOf, type Resolve } from './resolve.ts'
 import { askForTls } from './start-tls.ts'
 
 /** `host` without brackets. */

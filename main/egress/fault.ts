@@ -1,6 +1,5 @@
 // Words for what goes wrong on the way out. Pure.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 export const cancelled = (): Failure => failure('net.cancelled', 'The request was stopped.')
 

@@ -1,10 +1,8 @@
 // Pools of connections for anyone who talks to one server for long: a fetch through our own dialler
 // that streams, and follows nothing.
 import type { Agent } from 'undici'
-import { withHint } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { openDialler } from './dial.ts'
-import type { AddressRule, DialWays } from './dial.ts'
+import { withHint, type Failure } from '../../contract/failure.ts'
+import { openDialler, type AddressRule, type DialWays } from './dial.ts'
 import { endingWith } from './ending-body.ts'
 import { MAX_HEADER_BYTES } from './send-request.ts'
 import { connectorOf, dialFault, loadUndici } from './undici-origin.ts'

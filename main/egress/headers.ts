@@ -1,8 +1,6 @@
 // Which request headers may leave, and what arrives back. Pure.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -3,8 +3,7 @@ import { failure } from '../../contract/failure.ts'
 import { isAddress } from './address.ts'
 import { defaultPort } from './allowlist.ts'
 import type { AddressRule } from './dial.ts'
-import { openFetchPool, refused } from './fetch-pool.ts'
-import type { FetchPoolDeps } from './fetch-pool.ts'
+import { openFetchPool, refused, type FetchPoolDeps } from './fetch-pool.ts'
 import { hostForm } from './host-name.ts'
 
 /** A model may think for long before its first word; the caller's signal and stop button end it. */

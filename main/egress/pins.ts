@@ -2,8 +2,7 @@
 // pin only narrows; it never opens an address that is closed without it.
 import { createHash } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { plainAddress } from './address.ts'
 import { isListed } from './allowlist.ts'
 

@@ -1,8 +1,6 @@
 // What a redirect turns a request into, and whether it may be followed without asking again. Pure.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import type { NetTouch } from './canonical-url.ts'
 

@@ -1,9 +1,7 @@
 // A name looked up, once and within a time.
 import { lookup } from 'node:dns/promises'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
 import { cancelled, codeOf } from './fault.ts'
 

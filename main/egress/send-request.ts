@@ -2,11 +2,9 @@
 // is spoken with for long; loading it takes the processor some 50 ms, which the first page that an
 // agent fetches would hold up everything else for.
 import { setImmediate } from 'node:timers/promises'
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import { defaultPort } from './allowlist.ts'
 import type { Dialler } from './dial.ts'

@@ -1,11 +1,9 @@
 // The fetch that the client of one external server gets, through the same dialler: its own address,
 // and where it sends a person to sign in. Streams; redirects come back as they are, so nothing is
 // followed that was not looked at.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { AddressRule } from './dial.ts'
-import { openFetchPool, refused } from './fetch-pool.ts'
-import type { FetchPoolDeps } from './fetch-pool.ts'
+import { openFetchPool, refused, type FetchPoolDeps } from './fetch-pool.ts'
 import { hostForm } from './host-name.ts'
 import { originOf, serverRule } from './model-fetch.ts'
 

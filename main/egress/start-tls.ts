@@ -3,8 +3,7 @@
 // later: everything is asked again behind TLS.
 import type { Socket } from 'node:net'
 import type { MailUpgrade } from '../../contract/policy/config/mail-settings.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { cancelled } from './fault.ts'
 
 /** A greeting and a list of what a server can do. */

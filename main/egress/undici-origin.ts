@@ -2,8 +2,7 @@
 // slow to load, and a program that starts without the network should not pay for it.
 import { letGo } from '../../contract/let-go.ts'
 import type { buildConnector } from 'undici'
-import type { Failure } from '../../contract/failure.ts'
-import { failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
 import type { Dialler } from './dial.ts'
 import { broken } from './fault.ts'

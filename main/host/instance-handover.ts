@@ -3,8 +3,7 @@
 import { createConnection } from 'node:net'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
-import { takeLock } from './lock.ts'
-import type { Lock } from './lock.ts'
+import { takeLock, type Lock } from './lock.ts'
 import { toLine } from './socket-wire.ts'
 
 /** What runs is stopped in order, which may take as long as a command does to die. */

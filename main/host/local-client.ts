@@ -1,13 +1,9 @@
 // The local socket's client side, for the command line. Never starts anything.
 import { lstatSync } from 'node:fs'
-import { createConnection } from 'node:net'
-import type { Socket } from 'node:net'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { connectionOver } from './client-connection.ts'
-import type { CliConnection } from './client-connection.ts'
+import { createConnection, type Socket } from 'node:net'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { connectionOver, type CliConnection } from './client-connection.ts'
 
 /** `socket.nobody`: no Gatehouse is running here. Every other failure means that one may be. */
 export async function connect(socketFile: string): Promise<Result<CliConnection, Failure>> {

@@ -2,18 +2,14 @@
 // the socket has mode 0600 and lies in a folder of mode 0700. Every caller is the surface `cli`,
 // whatever it says.
 import { chmod, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { Server, Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { dirname } from 'node:path'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { answers } from './local-client.ts'
 import { openConnectionLimits, sayLast, silentMs, tooSilent } from './socket-limits.ts'
 import { ownFolder } from './own-folder.ts'
-import { serveConnection } from './socket-connection.ts'
-import type { ListenOptions } from './socket-connection.ts'
+import { serveConnection, type ListenOptions } from './socket-connection.ts'
 
 export type Listening = { close(): Promise<void> }
 

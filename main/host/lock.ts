@@ -4,13 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { guarded } from './lock-guard.ts'
-import { isAlive, ownerOf, startOf } from './lock-owner.ts'
-import type { Owner } from './lock-owner.ts'
+import { isAlive, ownerOf, startOf, type Owner } from './lock-owner.ts'
 
 export type Lock = {
   /** Removes the lock file if it is still ours. Safe to call twice. */

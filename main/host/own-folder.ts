@@ -1,9 +1,7 @@
 // A folder for sockets: this user's, and closed to others.
 import { chmod, lstat, mkdir } from 'node:fs/promises'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 /**
  * Makes the folder, or sees that it is one, ours, and closed to others. In a shared temp folder

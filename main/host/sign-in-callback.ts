@@ -3,10 +3,8 @@
 import { letGo } from '../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { peerUser } from './peer-user.ts'
 
 export type Callback = {

@@ -5,11 +5,9 @@ import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { App } from './app.ts'
 import type { LineClient, OpenExec, OpenLineClient } from './line-client.ts'
-import { sayLast } from './socket-limits.ts'
-import type { ConnectionLimits } from './socket-limits.ts'
+import { sayLast, type ConnectionLimits } from './socket-limits.ts'
 import { lineCutter } from './line-cutter.ts'
-import { longestMessage, longestRequest, toLine } from './socket-wire.ts'
-import type { Answer } from './socket-wire.ts'
+import { longestMessage, longestRequest, toLine, type Answer } from './socket-wire.ts'
 import { asksOf, requestOf } from './socket-requests.ts'
 
 export type ListenOptions = {

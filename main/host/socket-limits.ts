@@ -2,11 +2,9 @@
 // that the command line, hooks and the emergency stop need. The kind is known from the first
 // request; until then a connection is waiting.
 import type { Socket } from 'node:net'
-import type { Failure } from '../../contract/failure.ts'
-import { failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
-import { toLine } from './socket-wire.ts'
-import type { Answer } from './socket-wire.ts'
+import { toLine, type Answer } from './socket-wire.ts'
 
 /**
  * reserve: the command line once its own connections are taken; only what stops and answers calls

@@ -1,11 +1,8 @@
 // The loopback endpoint of webhooks: a port of its own, which answers signed requests and nothing
 // else. It leads to no page, no call and no other endpoint of Gatehouse.
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { isFresh, isSignedWith, newSecret, signedIn } from './signature.ts'
 import { openRate } from './rate.ts'
 import { readBody } from './request-body.ts'

@@ -1,14 +1,11 @@
 // Events that come in from outside: the webhooks that let them in, the list in which they are kept,
 // and what one call may do with that list.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { eventOrigin } from '../../contract/inbound/event.ts'
-import type { InboundEvent } from '../../contract/inbound/event.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { eventOrigin, type InboundEvent } from '../../contract/inbound/event.ts'
 import type { EventsPower } from '../../contract/inbound/events-power.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import type { CanonicalTouch, TouchOf } from '../../contract/call/touch.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 import { takeEvent } from './take-event.ts'
 import { openWebhooks } from './webhooks.ts'

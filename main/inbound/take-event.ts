@@ -1,11 +1,8 @@
 // An event as it comes in: cleaned, kept, and offered to the jobs that wait for one, once.
 import { jsonOf } from '../../contract/read-json.ts'
-import type { EventChannel, InboundEvent } from '../../contract/inbound/event.ts'
-import { EventType } from '../../contract/inbound/event.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { EventType, type EventChannel, type InboundEvent } from '../../contract/inbound/event.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 import { openMatches } from './pattern-match.ts'
 

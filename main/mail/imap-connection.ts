@@ -2,10 +2,8 @@
 // time, each with its responses. By hand, because what libraries there are open their own sockets,
 // and every socket of Gatehouse goes the one way out.
 import { failure } from '../../contract/failure.ts'
-import { MailFault, openLineStream } from './line-stream.ts'
-import type { LineStream, MailSocket } from './line-stream.ts'
-import { readResponse, textOf } from './imap-value.ts'
-import type { ImapValue } from './imap-value.ts'
+import { MailFault, openLineStream, type LineStream, type MailSocket } from './line-stream.ts'
+import { readResponse, textOf, type ImapValue } from './imap-value.ts'
 
 /** A piece of a command: words of the protocol, or text of anybody, which is never words. */
 export type Piece = string | { readonly text: string }

@@ -9,12 +9,10 @@ import type {
   MailRequest,
 } from '../../contract/call/powers/mail-request.ts'
 import type { ImapConnection } from './imap-connection.ts'
-import { MOST_LITERAL, pairsOf, textOf } from './imap-value.ts'
-import type { ImapValue } from './imap-value.ts'
+import { MOST_LITERAL, pairsOf, textOf, type ImapValue } from './imap-value.ts'
 import { MailFault } from './line-stream.ts'
 import { decodedMailbox, encodedMailbox } from './mailbox-name.ts'
-import { readMessage } from './read-message.ts'
-import type { WordsOf } from './read-message.ts'
+import { readMessage, type WordsOf } from './read-message.ts'
 
 type Asked = Exclude<MailRequest, { kind: 'send' }>
 

@@ -1,6 +1,5 @@
 // One response of an IMAP server (RFC 9051) as values: atoms, strings, lists.
-import type { LineStream } from './line-stream.ts'
-import { MailFault } from './line-stream.ts'
+import { MailFault, type LineStream } from './line-stream.ts'
 import { failure } from '../../contract/failure.ts'
 
 /** An atom is a string, a string of the protocol its bytes, NIL null. */

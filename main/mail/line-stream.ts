@@ -1,8 +1,7 @@
 // Lines and counted bytes from a socket, for the protocols of mail. Bounded, so that a server that
 // never ends a line ends the connection instead.
 import type { Duplex } from 'node:stream'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { openHeldBytes } from './held-bytes.ts'
 
 /** As the way out gives it. */

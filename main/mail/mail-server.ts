@@ -1,7 +1,6 @@
 // The mail server of the person: IMAP to look and to mark, SMTP to send. One connection for one
 // call, to what the call was permitted.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { MailAnswer, MailServerRequest } from '../../contract/call/powers/mail-request.ts'
 import type { MailPower } from '../../contract/call/powers/powers.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
@@ -9,14 +8,13 @@ import {
   MAIL_PASSWORD,
   mailServers,
   mailUpgrade,
+  type MailServers,
+  type MailSettings,
 } from '../../contract/policy/config/mail-settings.ts'
-import type { MailServers, MailSettings } from '../../contract/policy/config/mail-settings.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { openImap } from './imap-connection.ts'
 import { askMailbox } from './imap-mailbox.ts'
-import { MailFault } from './line-stream.ts'
-import type { MailSocket } from './line-stream.ts'
+import { MailFault, type MailSocket } from './line-stream.ts'
 import type { WordsOf } from './read-message.ts'
 import { sendBySmtp } from './smtp.ts'
 

@@ -1,9 +1,7 @@
 // Hands one message to a mail server (RFC 5321), with a sign-in (RFC 4954).
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Login } from './imap-connection.ts'
-import { MailFault, openLineStream } from './line-stream.ts'
-import type { LineStream, MailSocket } from './line-stream.ts'
+import { MailFault, openLineStream, type LineStream, type MailSocket } from './line-stream.ts'
 
 export type Envelope = {
   readonly from: string

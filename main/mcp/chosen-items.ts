@@ -1,14 +1,10 @@
 // What a person accepts of a server, out of what a review showed.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Reviewed } from '../../contract/server/server.ts'
-import { lowered } from '../../contract/server/tool-labels.ts'
-import type { ToolLabels } from '../../contract/server/tool-labels.ts'
-import { keyOf } from './trust/items.ts'
-import type { What } from './trust/items.ts'
+import { lowered, type ToolLabels } from '../../contract/server/tool-labels.ts'
+import { keyOf, type What } from './trust/items.ts'
 import type { PinStore } from './trust/pin-store.ts'
 import type { ServerView } from './trust/present.ts'
 

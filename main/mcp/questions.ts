@@ -1,11 +1,9 @@
 // What servers ask of the person at this moment. Each waits for an answer, for its call's end, or
 // for its time; nothing is answered by anything but a person, or what they pass it on to. Secrets
 // are neither asked for nor given.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { QuestionAnswer, ServerQuestion } from '../../contract/server/server-question.ts'
 import type { Asked, AskedAbout, AskedAnswer } from './client/deps.ts'
 import { askWords, asksForSecret, contentFrom, partOf } from './question-part.ts'

@@ -3,10 +3,8 @@
 import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { ServerConfig } from '../../contract/server/server.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Connection } from './connection.ts'
 
 export type RunningDeps = {

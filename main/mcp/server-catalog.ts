@@ -5,14 +5,23 @@ import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'
 import { CLOSED } from './server-failures.ts'
 import { completeName, completeTool } from './trust/completion-tool.ts'
-import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
-import type { ResourceTools } from './trust/resources-and-prompts.ts'
+import {
+  promptName,
+  promptTool,
+  readName,
+  readTool,
+  type ResourceTools,
+} from './trust/resources-and-prompts.ts'
 import type { PinStore } from './trust/pin-store.ts'
 import { toolName } from './trust/names.ts'
-import { steeringIn } from './trust/scan/steering.ts'
-import type { Steering } from './trust/scan/steering.ts'
-import { present } from './trust/present.ts'
-import type { PresentDeps, Presented, ServerView, Source } from './trust/present.ts'
+import { steeringIn, type Steering } from './trust/scan/steering.ts'
+import {
+  present,
+  type PresentDeps,
+  type Presented,
+  type ServerView,
+  type Source,
+} from './trust/present.ts'
 
 /** A tool as the registry takes it. */
 export type OfferedFrom = {

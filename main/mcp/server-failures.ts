@@ -1,6 +1,5 @@
 // Why something of a server cannot be used or reviewed.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 export const unknownServer = (server: string): Failure =>
   failure('server.unknown', `There is no server named ${server}.`, 'See: gatehouse servers list')

@@ -1,11 +1,9 @@
 // The power of one call over external servers: just what was permitted, looked at once more at the
 // moment of use.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { CallListener, ServerAnswer, ServerPower } from '../../contract/call/powers/powers.ts'
-import { err } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CallOptions, Connection } from './connection.ts'
 import type { RunningServers } from './running-servers.ts'

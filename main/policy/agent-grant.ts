@@ -1,11 +1,9 @@
 // What an agent of Gatehouse was granted: what its file says. The person’s own chat agent has
 // everything until it has a file.
-import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
-import type { Grant } from '../../contract/agent/grant.ts'
+import { EVERYTHING, NOTHING, type Grant } from '../../contract/agent/grant.ts'
 import { makerText } from '../../contract/agent/agent-maker.ts'
 import type { OwnAgent } from '../../contract/agent/own-agent.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'
 
 const WITHOUT_FILE: ReadonlySet<string> = new Set(['main', TOUR_AGENT])

@@ -9,12 +9,9 @@ import {
   mintDelegation,
   whyEnded,
 } from '../../contract/agent/delegation.ts'
-import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
-import type { Grant } from '../../contract/agent/grant.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { EVERYTHING, NOTHING, type Grant } from '../../contract/agent/grant.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { ClientDelegation, ClientRequest } from '../../contract/server/gateway.ts'
 
 const Stored = z.strictObject({

@@ -1,13 +1,10 @@
 // The tools that a token of a client is for, as a grant. A name that nothing has is refused: a token
 // that silently does less than its person thinks is found out too late.
 import { capabilities } from '../../contract/agent/capabilities/registry.ts'
-import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
-import type { Grant } from '../../contract/agent/grant.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { EVERYTHING, NOTHING, type Grant } from '../../contract/agent/grant.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { nearest } from '../../contract/nearest.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { requestedGrant } from './requested-grant.ts'
 

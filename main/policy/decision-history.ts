@@ -1,9 +1,7 @@
 // The newest decisions of the journal, with what people said to them, ready to be replayed.
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
-import { LeaseId } from '../../contract/ids.ts'
-import type { CallId } from '../../contract/ids.ts'
-import { JournalFilter } from '../../contract/journal/journal.ts'
-import type { JournalKind, JournalRow } from '../../contract/journal/journal.ts'
+import { LeaseId, type CallId } from '../../contract/ids.ts'
+import { JournalFilter, type JournalKind, type JournalRow } from '../../contract/journal/journal.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import type { Journal } from '../journal/journal.ts'

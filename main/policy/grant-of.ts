@@ -1,7 +1,6 @@
 // What a caller was granted. The one answer behind what it is shown and what it may call: the policy
 // of each caller carries it, and both the view and the gate read it there.
-import { EVERYTHING, intersectGrants } from '../../contract/agent/grant.ts'
-import type { Grant } from '../../contract/agent/grant.ts'
+import { EVERYTHING, intersectGrants, type Grant } from '../../contract/agent/grant.ts'
 import { SUPPOSED_RUN, type RunId } from '../../contract/ids.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import { assertNever } from '../../contract/never.ts'

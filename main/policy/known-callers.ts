@@ -2,8 +2,7 @@
 // and a slip in a name would pass for a policy that holds.
 import { assertNever } from '../../contract/never.ts'
 import { nearest } from '../../contract/nearest.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Config } from '../../contract/policy/config/config.ts'
 import type { SupposedCall } from '../../contract/policy/supposed.ts'
 import { TOUR_AGENT } from '../../contract/agent/tour-steps.ts'

@@ -2,8 +2,7 @@
 // a pattern that it decides about.
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { Result } from '../../contract/result.ts'
-import { parseFile } from '../config/parse.ts'
-import type { ParsedFile } from '../config/parse.ts'
+import { parseFile, type ParsedFile } from '../config/parse.ts'
 import { hasPlugin } from '../config/plugin-files.ts'
 import type { AppPaths } from '../config/paths.ts'
 import { refusedWorkspace, workspaceFacts } from '../workspace/workspace-problem.ts'

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { ProtectedPathCount } from '../../contract/policy/simulation.ts'
 import { compileLease } from '../gate/lease/compiled-lease.ts'
-import { comparable } from '../gate/path-glob.ts'
-import type { PathPattern, PathRoots } from '../gate/path-glob.ts'
+import { comparable, type PathPattern, type PathRoots } from '../gate/path-glob.ts'
 import {
   findProtectedPaths,
   openProtectedPathFinder,

@@ -1,13 +1,10 @@
 // What it takes to loosen anything, the same at every entry point: nothing where nothing is
 // loosened, else a person's second word, and once a passphrase or one-time codes are set up, one of
 // these. What is looser says main/config/relaxes.ts, and nobody else.
-import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
-import type { Evidence } from '../../contract/approval/evidence.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { UNCONFIRMED, UNPROVEN, type Evidence } from '../../contract/approval/evidence.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { PolicyComparison } from '../../contract/policy/policy-file.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { StepUp } from '../approvals/step-up.ts'
 import type { MayRelax } from '../config/relaxation/may-relax.ts'
 

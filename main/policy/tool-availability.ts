@@ -6,8 +6,7 @@ import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import { makerOf } from '../pipeline/maker-of.ts'
 import type { Principal } from '../../contract/call/principal.ts'
-import { missingRequirements } from './missing-requirements.ts'
-import type { RequirementFacts } from './missing-requirements.ts'
+import { missingRequirements, type RequirementFacts } from './missing-requirements.ts'
 
 export type ToolAvailabilityDeps = Omit<RequirementFacts, 'workspace'> & {
   readonly policy: (asker?: Principal) => Policy

@@ -1,7 +1,6 @@
 // An agent of a name that an organisation has a file for can do no more than that file says, whatever
 // the person's own file says.
-import { EVERYTHING, intersectGrants, NOTHING } from '../../contract/agent/grant.ts'
-import type { Grant } from '../../contract/agent/grant.ts'
+import { EVERYTHING, intersectGrants, NOTHING, type Grant } from '../../contract/agent/grant.ts'
 import { grantIn } from '../config/agents/parse-agent.ts'
 
 type GrantOfAgent = (name: string, supposed?: boolean) => Grant

@@ -3,11 +3,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PageReading, ReadPage } from '../../contract/call/powers/page-reading.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { workerFile } from '../threads/worker-file.ts'
 import type { PageWork } from './page-worker.ts'
 

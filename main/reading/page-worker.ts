@@ -2,8 +2,7 @@
 // is slow or busy a long page is read as far as the time goes, and what was read is handed over.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageReading, ReadPage } from '../../contract/call/powers/page-reading.ts'
-import { readAnswer } from '../../tools/web/read-answer.ts'
-import type { Article } from '../../tools/web/read-answer.ts'
+import { readAnswer, type Article } from '../../tools/web/read-answer.ts'
 
 /** To find the article of a longer page takes longer than anybody waits. */
 const MOST_CHARS = 3_000_000

@@ -1,13 +1,11 @@
 // Shows texts to the person on every screen that is open. What an agent sends carries its name, is
 // cleaned of characters that hide or format, and is limited over all agents together.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { NotificationText, NotifyPower } from '../../contract/record/records-power.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export type NotifierDeps = {
   readonly screens: { send(event: PanelEvent): void; received(): boolean }

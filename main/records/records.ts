@@ -1,21 +1,19 @@
 // What is kept for the person: what one call may do with it, and what a person sees of it. What came
 // out of a session that had read text of anyone stays marked, also when somebody else changes it.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { MadeFromUse, RecordsPower } from '../../contract/record/records-power.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import type { CanonicalTouch, TouchOf } from '../../contract/call/touch.ts'
-import { StoredRecord } from '../../contract/record/record.ts'
-import type {
-  RecordChange,
-  RecordDraft,
-  RecordKind,
-  RecordOf,
-  RecordsAsked,
+import {
+  StoredRecord,
+  type RecordChange,
+  type RecordDraft,
+  type RecordKind,
+  type RecordOf,
+  type RecordsAsked,
 } from '../../contract/record/record.ts'
 import { recordText, recordsText } from '../../contract/record/record-text.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 /** Of one kind. More than these nobody reads. */
 export const MOST_RECORDS = 10_000

@@ -1,8 +1,7 @@
 // What was let run shortly before this process began, out of the journal: so that a limit of calls
 // a minute, or of a client, is not lifted by a restart.
 import type { JournalFilter, JournalRow } from '../../contract/journal/journal.ts'
-import { rateKey } from '../pipeline/rate.ts'
-import type { EarlierCall } from '../pipeline/rate.ts'
+import { rateKey, type EarlierCall } from '../pipeline/rate.ts'
 
 /** A client that was silent for this long starts with no calls counted anyway. */
 const BACK_MS = 24 * 3_600_000

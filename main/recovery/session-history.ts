@@ -1,7 +1,6 @@
 // What a session saw before this process began, read back from its transcript.
 import { eventOrigin } from '../../contract/inbound/event.ts'
-import { CallId } from '../../contract/ids.ts'
-import type { SessionId } from '../../contract/ids.ts'
+import { CallId, type SessionId } from '../../contract/ids.ts'
 import type { Source } from '../../contract/call/origin.ts'
 import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
 import type { Observation } from '../provenance/provenance.ts'

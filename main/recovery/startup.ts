@@ -15,8 +15,7 @@ import type { CommitEnd } from '../undo/staged/commit-end.ts'
 import type { Undo } from '../undo/undo.ts'
 import { closeDecisions } from './close-decisions.ts'
 import { unfinishedAnswersSince } from './unfinished-answers.ts'
-import { closeAnswered, closeUnfinished } from './crash-recovery.ts'
-import type { AnsweredDeps } from './crash-recovery.ts'
+import { closeAnswered, closeUnfinished, type AnsweredDeps } from './crash-recovery.ts'
 
 export type StartupDeps = {
   readonly host: string

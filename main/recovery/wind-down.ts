@@ -1,8 +1,7 @@
 // The last moments of an app: whether it still takes calls and answers, and how long what runs may
 // go on.
 import { setTimeout } from 'node:timers/promises'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { ProgramEnds } from '../../contract/call/work-signal.ts'
 
 export type WindDown = {

@@ -4,14 +4,17 @@ import { z } from 'zod'
 import { DefinitionHash, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Gap, Manifest, ToolListing } from '../../contract/call/manifest.ts'
-import { HERE } from '../../contract/call/tool-source.ts'
-import type { Execution, ListedTool, ToolSource } from '../../contract/call/tool-source.ts'
+import {
+  HERE,
+  type Execution,
+  type ListedTool,
+  type ToolSource,
+} from '../../contract/call/tool-source.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { openForms } from './forms.ts'
-import { gapsOf, isUncertain, toolListing } from './tool-listing.ts'
-import type { Availability } from './tool-listing.ts'
+import { gapsOf, isUncertain, toolListing, type Availability } from './tool-listing.ts'
 
 export type Registered = {
   readonly tool: AnyTool

@@ -1,9 +1,7 @@
 // Why a job may not run, asked when it is made, changed and each time it is due: a job needs what its
 // agent, and the agent that made it, have by then. Pure.
-import { grants, intersectGrants } from '../../contract/agent/grant.ts'
-import type { Grant } from '../../contract/agent/grant.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { grants, intersectGrants, type Grant } from '../../contract/agent/grant.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Job } from '../../contract/schedule/job.ts'
 
 /** What shows a text to a person, as a job does that only shows its message. */

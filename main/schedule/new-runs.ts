@@ -1,7 +1,6 @@
 // Runs as they are put down when a job is due: those that are to begin, and those that were missed.
 import { JobRunId, SessionId } from '../../contract/ids.ts'
-import { MOST_MADE_UP } from '../../contract/schedule/due.ts'
-import type { DuePlan } from '../../contract/schedule/due.ts'
+import { MOST_MADE_UP, type DuePlan } from '../../contract/schedule/due.ts'
 import type { Job } from '../../contract/schedule/job.ts'
 import type { JobRun } from '../../contract/schedule/job-run.ts'
 import type { SchedulerDeps } from './scheduler-deps.ts'

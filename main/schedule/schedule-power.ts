@@ -1,13 +1,11 @@
 // What one call may do with the jobs: what it was permitted, and no other job. Nothing that runs by
 // itself or for another agent may make or run jobs: they would outlive what it was let do.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { SchedulePower } from '../../contract/call/powers/powers.ts'
 import type { Taint } from '../../contract/call/origin.ts'
 import type { Maker, Principal } from '../../contract/call/principal.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Job, JobListing } from '../../contract/schedule/job.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { By, Schedules, ScheduleTouch } from './schedules.ts'

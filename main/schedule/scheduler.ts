@@ -2,23 +2,19 @@
 // run begins. Looks at the time of day again and again, so that sleep and clocks that are set are
 // seen. Decides nothing about a call: a run goes the way of every call.
 import { readJson } from '../../contract/read-json.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { JobId } from '../../contract/ids.ts'
 import { letGo } from '../../contract/let-go.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { dueTooFar, nextDue, planDue } from '../../contract/schedule/due.ts'
 import type { DeadLetter, Job } from '../../contract/schedule/job.ts'
-import { JobPayload } from '../../contract/schedule/job-run.ts'
-import type { JobRun } from '../../contract/schedule/job-run.ts'
+import { JobPayload, type JobRun } from '../../contract/schedule/job-run.ts'
 import type { StartingEvent } from '../../contract/schedule/scheduled-text.ts'
 import type { SchedulerDeps, Written } from './scheduler-deps.ts'
 import { newRuns } from './new-runs.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { entryOf, openStartRuns } from './start-runs.ts'
-import { startedBy } from './started-by-event.ts'
-import type { Matched } from './started-by-event.ts'
+import { startedBy, type Matched } from './started-by-event.ts'
 
 /** Timers pause while the machine sleeps, so they are short. */
 const CHECK_MS = 15_000

@@ -11,10 +11,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export type AtRest = {
   /** `use` says what it is, and has to be the same when it is opened. */

@@ -1,8 +1,6 @@
 // What the store of credentials says when it says no.
-import { MODEL_KEY } from '../../contract/credential.ts'
-import type { Credential } from '../../contract/credential.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { MODEL_KEY, type Credential } from '../../contract/credential.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 export const reserved = failure(
   'secrets.reserved',

@@ -3,12 +3,9 @@
 // for, to the external server they were stored for, and to the redactor, which hides them.
 import type { CredentialDeps, Credentials } from './credential-store.ts'
 import { letGo } from '../../contract/let-go.ts'
-import { MODEL_KEY } from '../../contract/credential.ts'
-import type { Credential, SecretsState } from '../../contract/credential.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { MODEL_KEY, type Credential, type SecretsState } from '../../contract/credential.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import {
   behind,
   locked,
@@ -19,14 +16,12 @@ import {
   unreadable,
 } from './credential-failures.ts'
 import { destinationOf, headerValue, misdirected, partsOf } from './destination.ts'
-import { openKeyring } from './keyring.ts'
-import type { OpenedVault } from './keyring.ts'
+import { openKeyring, type OpenedVault } from './keyring.ts'
 import { isListed, plain } from './listed.ts'
 import { isSignIn, reservedForSignIns, tokensIn } from './sign-ins.ts'
 import { openOwnTexts } from './own-texts.ts'
 import { isWebhookSecret, reservedForWebhooks, webhookSecrets } from './webhook-secrets.ts'
-import { keyFrom, newPassphraseLock, openVault, encryptVault } from './vault.ts'
-import type { Secret } from './vault.ts'
+import { keyFrom, newPassphraseLock, openVault, encryptVault, type Secret } from './vault.ts'
 
 /**
  * `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each

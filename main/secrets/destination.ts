@@ -1,7 +1,6 @@
 // Whether a credential may go somewhere, and in what form. Pure.
 import type { Credential } from '../../contract/credential.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 /** `protocol` as a URL has it, with the colon; `host` lower-case, IPv6 in brackets. */
 export type Destination = {

@@ -1,12 +1,16 @@
 // Where the key of the store comes from: the system's keychain, or a passphrase. Counts wrong ones.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { SystemStore } from './system-store.ts'
-import { keyFrom, newKey, newPassphraseLock } from './vault.ts'
-import type { PassphraseCost } from './vault.ts'
-import type { Lock, Secret, Vault } from './vault.ts'
+import {
+  keyFrom,
+  newKey,
+  newPassphraseLock,
+  type PassphraseCost,
+  type Lock,
+  type Secret,
+  type Vault,
+} from './vault.ts'
 
 export type OpenedVault = {
   readonly lock: Lock

@@ -1,12 +1,10 @@
 // A word that means a credential to this process, in one session, for a while. The word tells nothing of the value, and is worth nothing
 // anywhere else. In memory only: a restart ends them all.
 import { randomBytes } from 'node:crypto'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { credentialNamed, isReference } from '../../contract/call/credential-reference.ts'
 import type { SessionId } from '../../contract/ids.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export const REFERENCE_MINUTES = 15
 /** Of all sessions; the oldest go first. */

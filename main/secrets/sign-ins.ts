@@ -1,8 +1,7 @@
 // What a sign-in to an external server left us, as it lies among the credentials: under a name that
 // no person and no tool can use, for one address. Pure.
 import type { Credential } from '../../contract/credential.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 const PREFIX = 'mcp-sign-in-'
 

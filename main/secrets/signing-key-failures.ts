@@ -1,6 +1,5 @@
 // What keeps a receipt or an export from being signed.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 export const noKey = failure(
   'audit.no-key',

@@ -1,10 +1,8 @@
 // The secrets of webhooks as they lie among the credentials: under names that no person and no tool
 // can use. Read to check a signature, and for nothing else.
 import type { Credential } from '../../contract/credential.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Credentials } from './credential-store.ts'
 import type { Secret } from './vault.ts'
 

@@ -1,6 +1,5 @@
 // Why nothing was done in a terminal session.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 
 export const typedMeanwhile = failure(
   'terminal.changed',

@@ -1,13 +1,9 @@
 // The state of a whole tree, or of a few paths with all that would come or go with them.
 import { lstatSync, readdirSync } from 'node:fs'
-import { codeOf, enter, hold, inFolder, leave } from './held.ts'
-import type { Held } from './held.ts'
-import { statEntry, mebibytes, otherState, TooMuch } from './scan.ts'
-import type { ScanDeps } from './scan.ts'
-import { missing, nameOf, parentOf, shownPath } from './state.ts'
-import type { State, States } from './state.ts'
-import { openTrail } from './trail.ts'
-import type { Trail } from './trail.ts'
+import { codeOf, enter, hold, inFolder, leave, type Held } from './held.ts'
+import { statEntry, mebibytes, otherState, TooMuch, type ScanDeps } from './scan.ts'
+import { missing, nameOf, parentOf, shownPath, type State, type States } from './state.ts'
+import { openTrail, type Trail } from './trail.ts'
 
 export type Captured = {
   readonly states: States

@@ -1,29 +1,27 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
 // other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
-import { orTooMuch } from './checkpoint.ts'
-import type { Wanted, ScanResult, Scanning, Applied, Exactness } from './checkpoint.ts'
+import {
+  orTooMuch,
+  type Wanted,
+  type ScanResult,
+  type Scanning,
+  type Applied,
+  type Exactness,
+} from './checkpoint.ts'
 import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
-import { collect } from './collect.ts'
-import type { Collected } from './collect.ts'
-import { afterEntries, previewReadingMs } from './limits.ts'
-import type { Budget, CaptureLimits } from './limits.ts'
-import { TooMuch } from './scan.ts'
-import type { Depth, ScanDeps } from './scan.ts'
-import { openManifests } from './manifests.ts'
-import type { After, Before, Folders } from './manifests.ts'
+import { collect, type Collected } from './collect.ts'
+import { afterEntries, previewReadingMs, type Budget, type CaptureLimits } from './limits.ts'
+import { TooMuch, type Depth, type ScanDeps } from './scan.ts'
+import { openManifests, type After, type Before, type Folders } from './manifests.ts'
 import { openObjects } from './objects.ts'
-import { planUndo } from './plan.ts'
-import type { Force, Step } from './plan.ts'
+import { planUndo, type Force, type Step } from './plan.ts'
 import { openReplaced } from './restore/replaced.ts'
 import { restore } from './restore/restore.ts'
-import { sinceThen } from './since-then.ts'
-import type { Seen } from './since-then.ts'
+import { sinceThen, type Seen } from './since-then.ts'
 import { openStagedStore } from './staged/staged-store.ts'
-import { openStatCache } from './stat-cache.ts'
-import type { StatCache } from './stat-cache.ts'
-import { changesBetween, isShown, parentOf } from './state.ts'
-import type { Change, States } from './state.ts'
+import { openStatCache, type StatCache } from './stat-cache.ts'
+import { changesBetween, isShown, parentOf, type Change, type States } from './state.ts'
 import { textsOf } from './texts.ts'
 
 export type CheckpointStoreOptions = {

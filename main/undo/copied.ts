@@ -2,12 +2,18 @@
 // Where the kernel gives no layer this takes its place.
 import { lstatSync } from 'node:fs'
 import { at, codeOf, inFolder } from './held.ts'
-import { isSince } from './layer.ts'
-import type { LayerChanges, LayerLimits } from './layer.ts'
-import { otherState, statEntry, TooMuch } from './scan.ts'
-import type { ScanDeps } from './scan.ts'
-import { identical, missing, nameOf, parentOf, rawPath, sameThing } from './state.ts'
-import type { Change, State } from './state.ts'
+import { isSince, type LayerChanges, type LayerLimits } from './layer.ts'
+import { otherState, statEntry, TooMuch, type ScanDeps } from './scan.ts'
+import {
+  identical,
+  missing,
+  nameOf,
+  parentOf,
+  rawPath,
+  sameThing,
+  type Change,
+  type State,
+} from './state.ts'
 
 export type Copied = {
   /** The real folder, and the copy in which the command has ended. Absolute paths. */

@@ -1,13 +1,9 @@
 // What a command did in a view of a folder, read from the layer that took its writes. The cost
 // follows what was changed, never the size of the folder: what is not in the layer is as it was.
-import { lstatSync, readdirSync } from 'node:fs'
-import type { BigIntStats } from 'node:fs'
-import { at, codeOf, enter, hold, leave } from './held.ts'
-import type { Held } from './held.ts'
-import { otherState, statEntry, TooMuch } from './scan.ts'
-import type { ScanDeps } from './scan.ts'
-import { identical, missing, sameThing } from './state.ts'
-import type { Change, State } from './state.ts'
+import { lstatSync, readdirSync, type BigIntStats } from 'node:fs'
+import { at, codeOf, enter, hold, leave, type Held } from './held.ts'
+import { otherState, statEntry, TooMuch, type ScanDeps } from './scan.ts'
+import { identical, missing, sameThing, type Change, type State } from './state.ts'
 
 /** Absolute paths. The view must still be mounted, and nothing may run in it any more. */
 export type Layer = {

@@ -4,8 +4,7 @@
 // its end was too large to compare.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../disk/replace-file.ts'
-import type { Durability } from '../disk/replace-file.ts'
+import { replaceFile, type Durability } from '../disk/replace-file.ts'
 import { codeOf } from './held.ts'
 import { syncFile } from './objects.ts'
 import type { Change, FolderState, State, States } from './state.ts'

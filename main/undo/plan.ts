@@ -1,8 +1,7 @@
 // What has to be done to put a call back, seen from how things are now. Changes nothing.
 import { withStates } from './capture.ts'
 import type { ScanDeps } from './scan.ts'
-import { isShown, sameThing, sameTime, shownPath } from './state.ts'
-import type { Change, State } from './state.ts'
+import { isShown, sameThing, sameTime, shownPath, type Change, type State } from './state.ts'
 
 /** `now` is what is there, `before` what will be. */
 export type Step = {

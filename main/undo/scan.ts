@@ -8,16 +8,13 @@ import {
   lstatSync,
   openSync,
   readlinkSync,
+  type BigIntStats,
 } from 'node:fs'
-import type { BigIntStats } from 'node:fs'
-import { at, codeOf } from './held.ts'
-import type { Held } from './held.ts'
+import { at, codeOf, type Held } from './held.ts'
 import type { CaptureLimits } from './limits.ts'
 import type { Objects } from './objects.ts'
-import { inodeKey, isStable } from './stat-cache.ts'
-import type { StatCache } from './stat-cache.ts'
-import { missing } from './state.ts'
-import type { FileState, State } from './state.ts'
+import { inodeKey, isStable, type StatCache } from './stat-cache.ts'
+import { missing, type FileState, type State } from './state.ts'
 
 /** keep: contents go into the store. hash: they are only compared. stat: not even read. */
 export type Depth = 'keep' | 'hash' | 'stat'

@@ -1,10 +1,8 @@
 // What changed since a call began, where nobody saw how it left things.
 import { captureTree, capturePaths, withStates } from './capture.ts'
-import { TooMuch } from './scan.ts'
-import type { ScanDeps } from './scan.ts'
+import { TooMuch, type ScanDeps } from './scan.ts'
 import type { Before } from './manifests.ts'
-import { changesBetween } from './state.ts'
-import type { Change, State, States } from './state.ts'
+import { changesBetween, type Change, type State, type States } from './state.ts'
 
 /**
  * How much is known of how the call left things. after: all of it. now: it was not looked at, so

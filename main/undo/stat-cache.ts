@@ -1,8 +1,7 @@
 // Which content a file had when it was last read, so that an unchanged file is not read twice.
 // Keyed by what the kernel says of it: a change that keeps size, both times and inode does not
 // happen, for nobody can set the change time.
-import { readFileSync } from 'node:fs'
-import type { BigIntStats } from 'node:fs'
+import { readFileSync, type BigIntStats } from 'node:fs'
 import { replaceFile } from '../disk/replace-file.ts'
 import { codeOf } from './held.ts'
 

@@ -4,8 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { at, codeOf, inFolder } from './held.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './plan.ts'
-import { nameOf, parentOf, shownPath } from './state.ts'
-import type { Change, State } from './state.ts'
+import { nameOf, parentOf, shownPath, type Change, type State } from './state.ts'
 
 const MOST_FILES = 20
 const MOST_BYTES = 64 * 1024

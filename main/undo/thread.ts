@@ -1,9 +1,7 @@
 // Starts the thread of undo with the first question, and carries questions and answers.
 import { Worker } from 'node:worker_threads'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
 import type { Answer, Op, WorkerRequest, WorkerStart } from './wire.ts'
 import { workerFile } from '../threads/worker-file.ts'

@@ -1,7 +1,6 @@
 // What undo found, in the words of the contract and for people. Pure.
 import { counted } from '../../contract/counted.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { UndoChange, UndoConflict, UndoPreview } from '../../contract/call/undo-preview.ts'
@@ -9,8 +8,7 @@ import type { ScanResult, Scanning, Wanted } from './checkpoint.ts'
 import { workspaceLimits } from './limits.ts'
 import type { Plan, Step } from './plan.ts'
 import type { Seen } from './since-then.ts'
-import { shownPath } from './state.ts'
-import type { State } from './state.ts'
+import { shownPath, type State } from './state.ts'
 
 const MOST_CHANGES = 2_000
 const MOST_NAMED = 10

@@ -3,8 +3,7 @@
 // steps when nobody asks.
 import { parentPort, workerData } from 'node:worker_threads'
 import { codeOf } from './held.ts'
-import { openCheckpointStore } from './checkpoint-store.ts'
-import type { CheckpointStore } from './checkpoint-store.ts'
+import { openCheckpointStore, type CheckpointStore } from './checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from './limits.ts'
 import type { Answer, WorkerRequest, WorkerStart } from './wire.ts'
 

@@ -2,13 +2,10 @@
 // comes after. What a layer has to tell goes over `events`. Every host opens the same whole; what
 // differs between hosts is who may call which channel, and that the router knows.
 import type { Failure } from '../../contract/failure.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { AppOptions, OpenedApp } from './app-options.ts'
-import { systemClock } from './clock.ts'
-import type { Clock } from './clock.ts'
-import { openEvents } from './events.ts'
-import type { Events } from './events.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { openEvents, type Events } from './events.ts'
 import { allowIdleCollection } from './idle-collection.ts'
 import { openExecution } from './execution.ts'
 import { shownFault } from './execution/secrets.ts'
@@ -17,8 +14,7 @@ import { openPipeline } from './pipeline.ts'
 import { openPolicy } from './policy.ts'
 import { openServices } from './services.ts'
 import { startUp } from './start-up.ts'
-import { openStorage } from './storage.ts'
-import type { Storage } from './storage.ts'
+import { openStorage, type Storage } from './storage.ts'
 
 export type { AppOptions, OpenedApp }
 

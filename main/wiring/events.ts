@@ -3,8 +3,7 @@
 // `screens`, which joins events that follow each other quickly.
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
-import { openBroadcast } from '../ipc/broadcast.ts'
-import type { Broadcast } from '../ipc/broadcast.ts'
+import { openBroadcast, type Broadcast } from '../ipc/broadcast.ts'
 
 export type AppEvent =
   /** Something that the state of the app is made of may be another. */

@@ -1,7 +1,6 @@
 // The key of this machine, as the fleet uses it: the one that signs receipts.
 import type { Failure } from '../../contract/failure.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { FleetSigner } from '../fleet/open-fleet.ts'
 import type { SigningKeys } from '../secrets/signing-key.ts'
 

@@ -3,8 +3,10 @@
 import type { Approval } from '../../contract/approval/approval.ts'
 import { sharedFleet } from '../../contract/policy/config/fleet-config.ts'
 import { databaseFailure } from '../fleet/database-failure.ts'
-import { openSecondApprovals } from '../fleet/approve/open-second-approvals.ts'
-import type { SecondApprovals } from '../fleet/approve/open-second-approvals.ts'
+import {
+  openSecondApprovals,
+  type SecondApprovals,
+} from '../fleet/approve/open-second-approvals.ts'
 import type { Fleet } from '../fleet/open-fleet.ts'
 import type { AppOptions } from './app-options.ts'
 import { proving } from './calls/answers.ts'

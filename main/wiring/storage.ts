@@ -1,8 +1,7 @@
 // Layer 1: what is on the disk. The lock of the home, the database and its tables, the journal and the
 // index that searches it.
 import type { Failure } from '../../contract/failure.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { Lock } from '../host/lock.ts'
 import { openAuditIndex } from '../services/audit/audit-index.ts'
 import { openAttempts } from '../store/attempts.ts'
@@ -12,8 +11,7 @@ import type { AppOptions } from './app-options.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import { lockHome } from './storage/lock-home.ts'
-import { openOnDisk } from './storage/on-disk.ts'
-import type { OnDisk } from './storage/on-disk.ts'
+import { openOnDisk, type OnDisk } from './storage/on-disk.ts'
 import { openRecorder } from './storage/recorder.ts'
 import { unexpected } from './storage/unexpected.ts'
 

@@ -5,8 +5,8 @@ import {
   AlertMetric,
   conditionSentence,
   overJournal,
+  type AlertCondition,
 } from '../../contract/record/alert-condition.ts'
-import type { AlertCondition } from '../../contract/record/alert-condition.ts'
 import { changeOutput } from '../records/change-output.ts'
 import { line, longText } from '../records/fields.ts'
 import { recordFacts } from '../records/record-facts.ts'

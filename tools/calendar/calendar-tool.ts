@@ -2,13 +2,16 @@
 import type { z } from 'zod'
 import type { Failure } from '../../contract/failure.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
-import { defineTool } from '../../contract/call/tool.ts'
-import type { Tool, ToolContext, ToolOutput } from '../../contract/call/tool.ts'
+import {
+  defineTool,
+  type Tool,
+  type ToolContext,
+  type ToolOutput,
+} from '../../contract/call/tool.ts'
 import type { Services } from '../../contract/policy/config/services.ts'
 import type { Result } from '../../contract/result.ts'
 import { calendarService } from '../service/services.ts'
-import { calendarTouches } from './calendars.ts'
-import type { CalendarNeed, CalendarQuery } from './calendars.ts'
+import { calendarTouches, type CalendarNeed, type CalendarQuery } from './calendars.ts'
 
 export type CalendarTool<S extends z.ZodType> = {
   readonly manifest: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>

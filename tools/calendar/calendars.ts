@@ -1,14 +1,11 @@
 // The calendars that are set up, whatever they are stored in: what reading them touches, and what is
 // in them. A source that cannot be read fails the whole: what is busy must not look free.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Powers } from '../../contract/call/powers/powers.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
 import type { Services } from '../../contract/policy/config/services.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { openAsker, touchesOf } from '../service/ask.ts'
-import type { Ask, Asker } from '../service/ask.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { openAsker, touchesOf, type Ask, type Asker } from '../service/ask.ts'
 import { asList, asObject, asText } from '../service/service-tool.ts'
 import { calendarService } from '../service/services.ts'
 import type { CalendarEvent, Period } from './calendar-event.ts'

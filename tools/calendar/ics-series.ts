@@ -1,8 +1,7 @@
 // The occurrences of one event of a calendar file: once, or by its rules (RFC 5545, 3.8.5). Bounded,
 // because a file may ask for one a second for ever.
 import ICAL from 'ical.js'
-import { clockOf, momentAt, onClock } from './ics-times.ts'
-import type { Clock, FileZones } from './ics-times.ts'
+import { clockOf, momentAt, onClock, type Clock, type FileZones } from './ics-times.ts'
 import type { Period } from './calendar-event.ts'
 
 export type Occurrence = Period & {

@@ -1,6 +1,5 @@
 // Free time within working hours. Pure: what is busy and how the days go comes from outside.
-import { joinPeriods } from './calendar-event.ts'
-import type { Period } from './calendar-event.ts'
+import { joinPeriods, type Period } from './calendar-event.ts'
 import { momentOf, wallTimeOf } from './zoned-time.ts'
 
 export type WorkingHours = {

@@ -1,9 +1,7 @@
 // Pieces of a text replaced, one after the other, each found exactly once or not at all. Pure.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { hasWindowsEnds } from '../../contract/line-ends.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export type Edit = { readonly old_text: string; readonly new_text: string }
 export type Matching = 'exact' | 'lines'

@@ -1,6 +1,5 @@
 // Bytes as base64 and back, with what a page and Node both have.
-import { openSemaphore } from '../web/turns.ts'
-import type { Semaphore } from '../web/turns.ts'
+import { openSemaphore, type Semaphore } from '../web/turns.ts'
 
 const LETTERS = new TextEncoder().encode(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',

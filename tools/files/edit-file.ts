@@ -2,8 +2,7 @@ import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
-import { applyEdits } from './apply-edits.ts'
-import type { Edit } from './apply-edits.ts'
+import { applyEdits, type Edit } from './apply-edits.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** Two texts that have nothing in common take long to compare. */

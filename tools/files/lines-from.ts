@@ -1,9 +1,7 @@
 // Part of a text by its lines, never more than one answer holds, and where to go on.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FileText } from '../../contract/call/powers/powers.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 
 /** Below what the pipeline keeps of a result, so that the sentence at the end is always there. */

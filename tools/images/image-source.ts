@@ -1,9 +1,7 @@
 // What any service that makes pictures is asked and says.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Requirement } from '../../contract/call/manifest.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { bytesOfBase64 } from '../files/base64.ts'
 import { pictureKind } from '../files/picture-kind.ts'
 import type { ServiceContext, ServiceRequest } from '../service/ask-service.ts'

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
-import { ANSWER, pictureOf } from './image-source.ts'
-import type { ImageSource } from './image-source.ts'
+import { ANSWER, pictureOf, type ImageSource } from './image-source.ts'
 
 const NAME = 'The image service'
 const Answer = z.object({ data: z.tuple([z.object({ b64_json: z.string().min(1) })]) })

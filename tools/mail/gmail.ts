@@ -1,17 +1,18 @@
 // The mailbox of a Gmail account, by its API v1: mailboxes are labels.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import type { Ask, Asker, Service } from '../service/ask.ts'
 import { messageLine, wholeMessage } from '../service/mail/message.ts'
 import type { MailFile } from '../service/mail/mail-files.ts'
 import { sendAsk } from '../service/mail/send-mail.ts'
 import { asList, asObject, asText, lines } from '../service/service-tool.ts'
-import { recipientsOf } from '../../contract/call/powers/mail-request.ts'
-import type { MailFlag, MailRequest } from '../../contract/call/powers/mail-request.ts'
+import {
+  recipientsOf,
+  type MailFlag,
+  type MailRequest,
+} from '../../contract/call/powers/mail-request.ts'
 
 const mine = ['gmail', 'v1', 'users', 'me']
 const SHOWN_HEADERS = ['From', 'To', 'Subject', 'Date']

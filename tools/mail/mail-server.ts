@@ -1,17 +1,21 @@
 // The person's own mail server: what a request to it reaches (the server, with who gets a mail, and
 // the stored password), and what it answers.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { ConnectPower } from '../../contract/call/powers/powers.ts'
 import type { Requirement } from '../../contract/call/manifest.ts'
-import type { MailRequest, MailServerRequest } from '../../contract/call/powers/mail-request.ts'
-import { recipientsOf } from '../../contract/call/powers/mail-request.ts'
+import {
+  recipientsOf,
+  type MailRequest,
+  type MailServerRequest,
+} from '../../contract/call/powers/mail-request.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
-import { MAIL_PASSWORD, mailServers } from '../../contract/policy/config/mail-settings.ts'
-import type { MailSettings } from '../../contract/policy/config/mail-settings.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import {
+  MAIL_PASSWORD,
+  mailServers,
+  type MailSettings,
+} from '../../contract/policy/config/mail-settings.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { MailFile } from '../service/mail/mail-files.ts'
 import { mimeOf } from '../service/mail/mime.ts'
 import { answerText } from './answer-text.ts'

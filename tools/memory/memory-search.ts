@@ -1,15 +1,12 @@
 // Notes that outlive a session: found by their words, with where each is from. Kept by SQLite in
 // Gatehouse's own database; nothing leaves the machine.
 import { z } from 'zod'
-import { fieldsOf } from '../../contract/approval/call-facts.ts'
-import type { CallFacts } from '../../contract/approval/call-facts.ts'
+import { fieldsOf, type CallFacts } from '../../contract/approval/call-facts.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { MemoryPower, MemorySearch } from '../../contract/call/powers/powers.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { defineTool } from '../../contract/call/tool.ts'
-import type { FactsContext, ToolOutput } from '../../contract/call/tool.ts'
+import { ok, type Result } from '../../contract/result.ts'
+import { defineTool, type FactsContext, type ToolOutput } from '../../contract/call/tool.ts'
 import { memoryLines } from './memory-lines.ts'
 import { ASK_IN_WORDS, holdsWord, NOTE_IN_WORDS } from './with-words.ts'
 

@@ -1,7 +1,6 @@
 // Lays out JSON, with or without comments. What is not JSON is refused with its place.
 import type { JSONScanner } from 'jsonc-parser'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export type FormatBounds = {
   readonly indent: number

@@ -1,6 +1,5 @@
 // Lays out YAML: comments, anchors and the order of keys stay, and aliases are never filled in.
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { DEEPEST, type FormatBounds } from './format-json.ts'
 
 /** The error finishes "… cannot be formatted: ". */

@@ -1,7 +1,6 @@
 // Arithmetic without running anything: a small parser that works out what it reads. Nothing of the
 // language underneath can be named, because names are looked up in two tables of its own.
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 
 export const LONGEST_EXPRESSION = 2_000
 /** Parentheses, signs and powers inside each other. */

@@ -1,8 +1,7 @@
 // What can be done with a text that is given whole. Each is one pass, or a sort of lines: nothing a
 // caller writes becomes a pattern, so nothing takes longer than its length.
 import { assertNever } from '../../contract/never.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { fromBase64, fromHex, toBase64, toHex } from './coding.ts'
 
 export const LONGEST_TEXT = 100_000

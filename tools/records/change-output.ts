@@ -3,8 +3,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
 import type { StoredRecord } from '../../contract/record/record.ts'
 import { recordText } from '../../contract/record/record-text.ts'
-import { ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { ok, type Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 
 export const changeOutput = (

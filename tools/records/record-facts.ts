@@ -1,6 +1,5 @@
 // The card of a call that adds or changes a record: what it is about, and what was given.
-import { fieldsOf } from '../../contract/approval/call-facts.ts'
-import type { CallFacts } from '../../contract/approval/call-facts.ts'
+import { fieldsOf, type CallFacts } from '../../contract/approval/call-facts.ts'
 import type { FactsContext } from '../../contract/call/tool.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { recordText, recordTitle } from '../../contract/record/record-text.ts'

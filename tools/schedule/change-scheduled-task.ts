@@ -1,10 +1,8 @@
 // Changes, removes and runs a job.
 import { z } from 'zod'
-import { fieldsOf } from '../../contract/approval/call-facts.ts'
-import type { CallFacts } from '../../contract/approval/call-facts.ts'
+import { fieldsOf, type CallFacts } from '../../contract/approval/call-facts.ts'
 import { ok } from '../../contract/result.ts'
-import { defineTool } from '../../contract/call/tool.ts'
-import type { FactsContext } from '../../contract/call/tool.ts'
+import { defineTool, type FactsContext } from '../../contract/call/tool.ts'
 import { jobLines } from './job-text.ts'
 import {
   cooldownSeconds,

@@ -8,8 +8,14 @@ import { DeadLetterState } from '../../contract/schedule/job.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'
 import { cronProblem } from '../../contract/schedule/next-runs.ts'
 import type { TriggerAsked } from '../../contract/schedule/trigger.ts'
-import { actionNames, changes, fitsAction, oneLine, reads } from '../service/action-args.ts'
-import type { ActionTable } from '../service/action-args.ts'
+import {
+  actionNames,
+  changes,
+  fitsAction,
+  oneLine,
+  reads,
+  type ActionTable,
+} from '../service/action-args.ts'
 
 const when = [
   ...(['delay_seconds', 'every_seconds', 'cron_expr', 'at_time', 'event_pattern'] as const),

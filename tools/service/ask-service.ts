@@ -1,10 +1,8 @@
 // One request to a service: repeated only where that changes nothing, slower each time, and never
 // faster than the service asks for. What goes wrong comes back as a sentence with what to do next.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchPower, FetchResponse } from '../../contract/call/powers/powers.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import { rateLimitOf, waitAskedFor } from './rate-wait.ts'
 import { serviceFailure } from './service-failure.ts'

@@ -1,16 +1,13 @@
 // The requests of a call to a service that the person has an account with: planned whole from its
 // arguments, so that what it touches is just what is sent, each with the credential stored for it.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import type { ServiceRequirement } from '../../contract/call/own-service.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method, TouchOf } from '../../contract/call/touch.ts'
-import { askService } from './ask-service.ts'
+import { askService, type ServiceContext } from './ask-service.ts'
 import { numbersIn } from './rate-wait.ts'
-import type { ServiceContext } from './ask-service.ts'
 
 export type Service = ServiceRequirement
 

@@ -1,6 +1,5 @@
 // Base64 and base64url, which this environment does not bring along. Pure.
-import { openSemaphore } from '../web/turns.ts'
-import type { Semaphore } from '../web/turns.ts'
+import { openSemaphore, type Semaphore } from '../web/turns.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 /** By the code of a letter; 64: it belongs to no alphabet. */

@@ -1,9 +1,14 @@
 // What a note is for both ways to a vault: by the REST API of the program, and as a folder.
 import { z } from 'zod'
-import { fieldsOf } from '../../contract/approval/call-facts.ts'
-import type { CallFacts } from '../../contract/approval/call-facts.ts'
-import { actionNames, changes, fitsAction, oneLine, reads } from './action-args.ts'
-import type { ActionTable } from './action-args.ts'
+import { fieldsOf, type CallFacts } from '../../contract/approval/call-facts.ts'
+import {
+  actionNames,
+  changes,
+  fitsAction,
+  oneLine,
+  reads,
+  type ActionTable,
+} from './action-args.ts'
 
 export const noteActions = {
   read: reads(['path'], ['offset']),

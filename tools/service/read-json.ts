@@ -1,13 +1,10 @@
 // A service's answer as JSON of the shape that the tool expects. What is no JSON, or another, ends
 // in a sentence.
 import type { z } from 'zod'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
-import { askService } from './ask-service.ts'
-import type { ServiceContext, ServiceRequest } from './ask-service.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { askService, type ServiceContext, type ServiceRequest } from './ask-service.ts'
 
 /** Asks, and reads the answer by this schema. */
 export async function askJson<S extends z.ZodType>(

@@ -1,8 +1,7 @@
 // What a service answered that is no success, in a sentence for the model with what to do next.
 // Never more than one line of the service's own words.
 import { jsonOf } from '../../contract/read-json.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
 import { rateLimitOf, usedUpIn, waitAskedFor } from './rate-wait.ts'
 

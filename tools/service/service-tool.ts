@@ -7,13 +7,15 @@ import type { Json, JsonObject } from '../../contract/json.ts'
 import type { FetchPower, ReadPower } from '../../contract/call/powers/powers.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { Result } from '../../contract/result.ts'
-import { defineTool } from '../../contract/call/tool.ts'
-import type { FactsContext, Tool, ToolOutput } from '../../contract/call/tool.ts'
+import {
+  defineTool,
+  type FactsContext,
+  type Tool,
+  type ToolOutput,
+} from '../../contract/call/tool.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
-import { declaredActions } from './action-args.ts'
-import type { ActionTable } from './action-args.ts'
-import { openAsker, touchesOf } from './ask.ts'
-import type { Ask, Asker, Service } from './ask.ts'
+import { declaredActions, type ActionTable } from './action-args.ts'
+import { openAsker, touchesOf, type Ask, type Asker, type Service } from './ask.ts'
 
 type Own = Pick<
   Manifest,

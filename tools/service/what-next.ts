@@ -1,7 +1,6 @@
 // What a model does next where no whole answer came: what changes something may have been carried
 // out all the same, so it is never told to try that again.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { Method } from '../../contract/call/touch.ts'
 
 /** The request had gone out, at least in part. */

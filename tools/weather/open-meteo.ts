@@ -1,9 +1,7 @@
 // Open-Meteo finds a place by name in one service and tells its weather in another.
 import { z } from 'zod'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { WeatherService } from '../../contract/policy/config/web-services.ts'
 import type { ServiceContext } from '../service/ask-service.ts'
 import { askJson } from '../service/read-json.ts'

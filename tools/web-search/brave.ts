@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
-import { isWebAddress, plainSnippet } from './search-source.ts'
-import type { SearchAsked, SearchSource } from './search-source.ts'
+import { isWebAddress, plainSnippet, type SearchAsked, type SearchSource } from './search-source.ts'
 
 const Answer = z.object({
   type: z.literal('search'),

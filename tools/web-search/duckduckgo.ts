@@ -1,14 +1,18 @@
 // DuckDuckGo's page for browsers without scripts, read by the classes that its results have. It has
 // no interface for programs: when it takes us for one, it says so with a page to click on.
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askService } from '../service/ask-service.ts'
 import { openSemaphore } from '../web/turns.ts'
-import { isWebAddress, plainSnippet } from './search-source.ts'
-import type { SearchAnswer, SearchAsked, SearchResult, SearchSource } from './search-source.ts'
+import {
+  isWebAddress,
+  plainSnippet,
+  type SearchAnswer,
+  type SearchAsked,
+  type SearchResult,
+  type SearchSource,
+} from './search-source.ts'
 
 const SERVICE = 'DuckDuckGo'
 const MAX_BYTES = 2 * 1024 * 1024

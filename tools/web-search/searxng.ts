@@ -4,8 +4,7 @@ import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
-import { isWebAddress, plainSnippet } from './search-source.ts'
-import type { SearchAsked, SearchSource } from './search-source.ts'
+import { isWebAddress, plainSnippet, type SearchAsked, type SearchSource } from './search-source.ts'
 
 const Result = z.object({
   title: z.string(),

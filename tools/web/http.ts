@@ -3,11 +3,9 @@ import {
   CREDENTIAL_OR_REFERENCE,
   credentialNamed,
 } from '../../contract/call/credential-reference.ts'
-import { failure } from '../../contract/failure.ts'
-import type { Failure } from '../../contract/failure.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/powers.ts'
-import { err, ok } from '../../contract/result.ts'
-import type { Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { oneLine } from '../service/action-args.ts'
 import { whatNext } from '../service/what-next.ts'

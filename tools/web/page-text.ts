@@ -3,10 +3,8 @@
 // elements never reach the reader.
 import type { Handler } from 'htmlparser2'
 import { isHidden } from './hidden.ts'
-import { openWriter } from './page-writer.ts'
-import type { PageMode, Span, Writer } from './page-writer.ts'
-import { openSemaphore } from './turns.ts'
-import type { Semaphore } from './turns.ts'
+import { openWriter, type PageMode, type Span, type Writer } from './page-writer.ts'
+import { openSemaphore, type Semaphore } from './turns.ts'
 
 export type PageText = {
   readonly title: string

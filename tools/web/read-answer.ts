@@ -3,8 +3,7 @@
 import type { PageReading, ReadPage } from '../../contract/call/powers/page-reading.ts'
 import { pageText } from './page-text.ts'
 import type { PageMode } from './page-writer.ts'
-import { openSemaphore } from './turns.ts'
-import type { Semaphore } from './turns.ts'
+import { openSemaphore, type Semaphore } from './turns.ts'
 
 /** Of text; more of an answer is not read. */
 export const MAX_TEXT_BYTES = 10 * 1024 * 1024

@@ -1,7 +1,6 @@
 // The eight names that older agent files hold and that had no tools there. They load with a warning,
 // and hold real tools where there are some.
-import { whole } from './capability.ts'
-import type { Capability } from './capability.ts'
+import { whole, type Capability } from './capability.ts'
 
 const readers = ['read_file', 'list_dir', 'search_files', 'find_files'] as const
 

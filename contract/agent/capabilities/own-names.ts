@@ -1,6 +1,5 @@
 // Names of Gatehouse’s own, for its tools that the shared names do not hold.
-import { whole } from './capability.ts'
-import type { Capability } from './capability.ts'
+import { whole, type Capability } from './capability.ts'
 
 const reads = (
   name: string,

@@ -1,7 +1,6 @@
 // Every capability there is, and what a list of them grants. The one place that knows which names
 // hold which tools: agent files, sub-agents, schedules and the screens ask here.
-import { NOTHING, uniteGrants } from '../grant.ts'
-import type { Grant, ToolGrant } from '../grant.ts'
+import { NOTHING, uniteGrants, type Grant, type ToolGrant } from '../grant.ts'
 import { nearest } from '../../nearest.ts'
 import type { Scope, ScopeName } from '../scope.ts'
 import type { Capability } from './capability.ts'

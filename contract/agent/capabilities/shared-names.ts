@@ -1,6 +1,5 @@
 // The 26 names that agent files of this family share, each with the tools that it holds there.
-import { whole } from './capability.ts'
-import type { Capability } from './capability.ts'
+import { whole, type Capability } from './capability.ts'
 
 type Row = readonly [
   name: string,

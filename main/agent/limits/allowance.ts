@@ -1,8 +1,12 @@
 // How much of its limits an agent has used, and whether one more answer fits. Refuses when unsure:
 // what the next answer may use is counted before it is asked for. Pure.
 import type { AgentLimits, UseLimits } from '../../../contract/policy/config/agent-limits.ts'
-import type { ModelPrice, Tokens } from '../../../contract/policy/config/model-price.ts'
-import { costOf, priceOf } from '../../../contract/policy/config/model-price.ts'
+import {
+  costOf,
+  priceOf,
+  type ModelPrice,
+  type Tokens,
+} from '../../../contract/policy/config/model-price.ts'
 import type { ModelRequest } from '../../../contract/agent/model.ts'
 import type { Spent } from './spending.ts'
 

@@ -12,8 +12,7 @@ import type { Grant } from '../../../contract/agent/grant.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import type { SubagentLimits } from '../../../contract/policy/config/subagent-limits.ts'
-import type { ChildRun } from './tree.ts'
-import { rootOf } from './tree.ts'
+import { rootOf, type ChildRun } from './tree.ts'
 
 export type HandOnDeps = {
   readonly limits: SubagentLimits

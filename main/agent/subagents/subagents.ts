@@ -1,7 +1,6 @@
 // The sub-agents of runs: starts them within their limits, lets them work in turns, tells who started
 // them when they end, and ends whole branches. Starts no tool and decides nothing: calls of a
 // sub-agent go where those of every run go.
-import type { CallId, RunId } from '../../../contract/ids.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { whyEnded } from '../../../contract/agent/delegation.ts'
@@ -24,7 +23,7 @@ import { noRun, tooMany, unknownAgent } from './refusals.ts'
 import { childRun, taskText } from './start-child.ts'
 import { agentIdOf, isAlive, isChild, rootOf, stateOf, type ChildRun } from './tree.ts'
 import { openTimeLimit, type TimeLimit } from './time-limit.ts'
-import { SessionId } from '../../../contract/ids.ts'
+import { SessionId, type CallId, type RunId } from '../../../contract/ids.ts'
 
 export type SubagentsDeps = {
   readonly ports: AgentPorts

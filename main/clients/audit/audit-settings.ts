@@ -1,7 +1,6 @@
 // Settings of agents that let their tools run unasked, by agent: where they are and which values
 // free what.
-import { clients, locationsOn } from '../connect/agents/clients.ts'
-import type { ClientName } from '../connect/agents/clients.ts'
+import { clients, locationsOn, type ClientName } from '../connect/agents/clients.ts'
 import type { AgentSettings } from './agent-settings.ts'
 import { codexSettings } from './audit-codex.ts'
 import {

@@ -3,17 +3,25 @@
 // names.
 import { sep } from 'node:path'
 import { agentTools } from '../hook/agent-tools.ts'
-import { hookAgents } from '../hook/native.ts'
-import type { HookAgent } from '../hook/native.ts'
-import { flagsOf, variablesIn, variablesOf } from './audit-flags.ts'
-import type { CommandLine } from './audit-flags.ts'
+import { hookAgents, type HookAgent } from '../hook/native.ts'
+import { flagsOf, variablesIn, variablesOf, type CommandLine } from './audit-flags.ts'
 import { settings } from './audit-settings.ts'
 import { editorOf } from '../connect/change.ts'
-import { clientNames, clients, locationsOn } from '../connect/agents/clients.ts'
-import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
+import {
+  clientNames,
+  clients,
+  locationsOn,
+  type ClientName,
+  type HostFacts,
+} from '../connect/agents/clients.ts'
 import { readFileState } from '../connect/file.ts'
-import { hooksIn } from '../connect/hook-state.ts'
-import type { FoundHook, Opens, ReadFile, Where } from '../connect/hook-state.ts'
+import {
+  hooksIn,
+  type FoundHook,
+  type Opens,
+  type ReadFile,
+  type Where,
+} from '../connect/hook-state.ts'
 import { directServers } from './direct-servers.ts'
 import type { Finding } from './finding.ts'
 import { installedVersion, isNewer } from './installed.ts'

@@ -1,6 +1,5 @@
 // Servers that an agent reaches without the gate.
-import { clients } from '../connect/agents/clients.ts'
-import type { ClientName } from '../connect/agents/clients.ts'
+import { clients, type ClientName } from '../connect/agents/clients.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import type { ReadFile } from '../connect/hook-state.ts'
 import { isObject } from '../../../contract/is-object.ts'

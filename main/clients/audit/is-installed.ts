@@ -2,8 +2,7 @@
 // started, and no file is read.
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
-import { clients, locationsOn } from '../connect/agents/clients.ts'
-import type { ClientName, HostFacts } from '../connect/agents/clients.ts'
+import { clients, locationsOn, type ClientName, type HostFacts } from '../connect/agents/clients.ts'
 
 const programs: Readonly<Record<ClientName, readonly string[]>> = {
   'claude-code': ['claude'],

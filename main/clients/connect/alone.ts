@@ -2,10 +2,8 @@
 // then each wrote what it knew, would lose what the other has done, and with it the way back.
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, type Result } from '../../../contract/result.ts'
 
 /** Writing a few small files takes a moment. */
 const TIMEOUT_MS = 20_000

@@ -1,17 +1,13 @@
 // One file as it is and as it would be, with nothing written yet.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Format, ConfigTarget } from './agents/clients.ts'
 import { jsonEditor } from './edit/edit-json.ts'
 import { tomlEditor } from './edit/edit-toml.ts'
 import { yamlEditor } from './edit/edit-yaml.ts'
-import { readFileState } from './file.ts'
-import type { FileState } from './file.ts'
-import { at, holds, missingOn } from './location.ts'
-import type { Editor, Entry } from './location.ts'
+import { readFileState, type FileState } from './file.ts'
+import { at, holds, missingOn, type Editor, type Entry } from './location.ts'
 
 /** The text between two places, in characters: `removed` was there, `inserted` is there now. */
 export type Edit = { readonly at: number; readonly removed: string; readonly inserted: string }

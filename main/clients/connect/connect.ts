@@ -2,22 +2,23 @@
 // to: plan first, then write.
 import { hash } from 'node:crypto'
 import { dirname, sep } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { alone } from './alone.ts'
-import { editorOf, inFile, planChange, undone } from './change.ts'
-import type { Change } from './change.ts'
-import { clients } from './agents/clients.ts'
-import type { ClientName, HostFacts, Scope } from './agents/clients.ts'
-import { backUp, readFileState, makeFolders, removeCreated, replaceFile, writable } from './file.ts'
-import type { FileState } from './file.ts'
+import { editorOf, inFile, planChange, undone, type Change } from './change.ts'
+import { clients, type ClientName, type HostFacts, type Scope } from './agents/clients.ts'
+import {
+  backUp,
+  readFileState,
+  makeFolders,
+  removeCreated,
+  replaceFile,
+  writable,
+  type FileState,
+} from './file.ts'
 import { at, holds, same } from './location.ts'
-import { readRecord, writeRecord } from './record.ts'
-import type { Connection, Written } from './record.ts'
-import { wantedTargets } from './wanted.ts'
-import type { Wish } from './wanted.ts'
+import { readRecord, writeRecord, type Connection, type Written } from './record.ts'
+import { wantedTargets, type Wish } from './wanted.ts'
 import { rm } from 'node:fs/promises'
 
 export type Plan = { readonly wish: Wish; readonly changes: readonly Change[] }

@@ -15,10 +15,8 @@ import {
   stat,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { withReplacement } from '../../disk/replace-file.ts'
 
 /**

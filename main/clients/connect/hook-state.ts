@@ -2,8 +2,7 @@
 // cannot start, and, with Codex, whether the person trusts it: Codex passes over a hook that nobody
 // trusted, or that changed since.
 import { hash } from 'node:crypto'
-import { canonicalJson } from '../../../contract/json.ts'
-import type { JsonObject } from '../../../contract/json.ts'
+import { canonicalJson, type JsonObject } from '../../../contract/json.ts'
 import { HOOK_SECONDS } from './agents/client.ts'
 import { endsInStop } from './hook-line.ts'
 import type { ClientName } from './agents/clients.ts'

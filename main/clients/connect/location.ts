@@ -2,11 +2,9 @@
 // has in common.
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../../contract/is-object.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import { err } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, type Result } from '../../../contract/result.ts'
 
 /**
  * member: the value of a key, under `path`. element: one value of the list that is found under

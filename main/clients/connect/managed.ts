@@ -1,8 +1,7 @@
 // Where the system's own configuration of each client lies: what is there is taken before every
 // file of the user and of a project, so a hook there cannot be switched off by a repository.
 // Sources: docs/decisions/0017-other-agents.md.
-import { locationsOn } from './agents/clients.ts'
-import type { ClientName, Format, HostFacts } from './agents/clients.ts'
+import { locationsOn, type ClientName, type Format, type HostFacts } from './agents/clients.ts'
 
 export type ManagedLocation = { readonly file: string; readonly format: Format }
 

@@ -3,12 +3,16 @@
 // it is asked about like any other server.
 import { dirname } from 'node:path'
 import { editorOf } from './change.ts'
-import { clients, isClientName, locationsOn } from './agents/clients.ts'
-import type { Format, HostFacts } from './agents/clients.ts'
+import {
+  clients,
+  isClientName,
+  locationsOn,
+  type Format,
+  type HostFacts,
+} from './agents/clients.ts'
 import { readFileState } from './file.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { at, holds, same } from './location.ts'
-import type { Entry } from './location.ts'
+import { at, holds, same, type Entry } from './location.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 

@@ -1,7 +1,6 @@
 // Whether a tool's name, as an agent's hook has it, is one of our own gateway and can be no other
 // server's. In doubt it is not, and then it is asked about like any other server's.
-import { isClientName } from './agents/clients.ts'
-import type { HostFacts } from './agents/clients.ts'
+import { isClientName, type HostFacts } from './agents/clients.ts'
 import { isOwnEntry } from './our-entry.ts'
 import { serverNames } from './server-names.ts'
 import { OUR_NAME } from './wanted.ts'

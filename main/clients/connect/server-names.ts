@@ -3,8 +3,13 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { editorOf } from './change.ts'
-import { clients, locationsOn } from './agents/clients.ts'
-import type { ClientName, Format, HostFacts } from './agents/clients.ts'
+import {
+  clients,
+  locationsOn,
+  type ClientName,
+  type Format,
+  type HostFacts,
+} from './agents/clients.ts'
 import { readFileState } from './file.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'

@@ -1,21 +1,20 @@
 // What has to be written where, for one client.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
-import { clients, locationsOn } from './agents/clients.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import {
+  clients,
+  locationsOn,
+  type ClientName,
+  type Endpoint,
+  type HostFacts,
+  type Program,
+  type Scope,
+  type ConfigTarget,
+} from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'
 import type { Entry } from './location.ts'
-import type {
-  ClientName,
-  Endpoint,
-  HostFacts,
-  Program,
-  Scope,
-  ConfigTarget,
-} from './agents/clients.ts'
 
 /** The name our entry has in every client's file. */
 export const OUR_NAME = 'gatehouse'

@@ -1,8 +1,7 @@
 // What connect wrote for each client, as far as the running Gatehouse acts on it: whether its hook
 // is set up, and how long it waits.
 import { readFile } from 'node:fs/promises'
-import { clientNames } from './agents/clients.ts'
-import type { HostFacts } from './agents/clients.ts'
+import { clientNames, type HostFacts } from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'
 import { readRecord } from './record.ts'

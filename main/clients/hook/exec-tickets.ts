@@ -1,10 +1,8 @@
 // One run of exactly one line, for the agent that asked for it: what the hook stored, under a token
 // that can be used once. Knows no process and runs nothing.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { SessionId } from '../../../contract/ids.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 
 /** A process that a number alone would not name for long. */
 type Process = { readonly pid: number; readonly started: string }

@@ -1,10 +1,8 @@
 // Pure. `gatehouse://servers/add?…`: somebody's wish to have a server added here. Only ever a
 // proposal: anyone who opens the link shows all of it and asks, and nothing is run, fetched or
 // written before that.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { ServerConfig, ServerName } from '../../../contract/server/server.ts'
 
 export type Wish = { readonly name: string; readonly config: ServerConfig }

@@ -3,8 +3,7 @@
 import { CredentialName } from '../../../contract/credential.ts'
 import { HostPattern } from '../../../contract/policy/host-pattern.ts'
 import { hostOfServer } from '../../../contract/server/server-host.ts'
-import { ServerConfig, ServerName } from '../../../contract/server/server.ts'
-import type { Setting } from '../../../contract/server/server.ts'
+import { ServerConfig, ServerName, type Setting } from '../../../contract/server/server.ts'
 import type { FoundSecret, ImportedServer } from '../../../contract/server/server-review.ts'
 import type { FoundServer, Written } from './read-client.ts'
 

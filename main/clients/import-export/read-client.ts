@@ -1,14 +1,11 @@
 // Pure. The servers in the configuration of another client, whatever its form, as they are there.
 // Nothing is run, resolved or believed.
-import { parse as parseJson } from 'jsonc-parser'
-import type { ParseError } from 'jsonc-parser'
+import { parse as parseJson, type ParseError } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 
 const strings = z.record(
   z.string(),

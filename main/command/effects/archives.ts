@@ -3,6 +3,13 @@ import { written } from './written-options.ts'
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { named, readArguments } from './options.ts'
 import { HERE, type Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
+
+/** Options of tar that take a value. */
+const TAR_VALUED = splitNames(`
+  f C T X I F b g K N L V file directory files-from exclude use-compress-program to-command
+  info-script checkpoint-action rsh-command transform strip-components
+`)
 
 export function classifyTar(words: readonly Word[]): Verdict {
   const [first, ...rest] = words
@@ -11,47 +18,22 @@ export function classifyTar(words: readonly Word[]): Verdict {
     typeof first?.value === 'string' && /^[a-zA-Z]+$/.test(first.value)
       ? { ...first, value: `-${first.value}` }
       : null
-  const valued = [
-    'f',
-    'C',
-    'T',
-    'X',
-    'I',
-    'F',
-    'b',
-    'g',
-    'K',
-    'N',
-    'L',
-    'V',
-    'file',
-    'directory',
-    'files-from',
-    'exclude',
-    'use-compress-program',
-    'to-command',
-    'info-script',
-    'checkpoint-action',
-    'rsh-command',
-    'transform',
-    'strip-components',
-  ]
   const bundle = old?.value ?? ''
   // In an old bundle the values follow in the order of their letters.
   const values =
-    old === null ? 0 : bundle.split('').filter((letter) => valued.includes(letter)).length
+    old === null ? 0 : bundle.split('').filter((letter) => TAR_VALUED.includes(letter)).length
   const oldFile =
     old === null || !bundle.includes('f')
       ? null
       : (rest[
           bundle
             .split('')
-            .filter((letter) => valued.includes(letter))
+            .filter((letter) => TAR_VALUED.includes(letter))
             .indexOf('f')
         ] ?? null)
   const { options, operands, wild } = readArguments(
     old === null ? words : rest.slice(values),
-    valued,
+    TAR_VALUED,
   )
   const letter = (name: string): boolean =>
     bundle.includes(name) || options.some((option) => option.name === name)

@@ -8,6 +8,7 @@ import type { Program, Risk } from '../tables/program.ts'
 import { PROGRAMS } from '../tables/programs.ts'
 import { specialCaseOf } from '../tables/special-cases.ts'
 import { HERE, mayBeOption, type Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
 
 /** By name and words; a program that no table knows is unknown. */
 export function classify(name: string, words: readonly Word[]): Verdict {
@@ -62,29 +63,13 @@ const ANYWHERE: Readonly<Record<'read' | 'write', readonly CommandEffect[]>> = {
 }
 
 /** Long options that surely take no value; behind any other the next word may be one. */
-const FLAGS = new Set([
-  ...[
-    'recursive',
-    'force',
-    'verbose',
-    'archive',
-    'parents',
-    'no-clobber',
-    'update',
-    'dereference',
-    'no-dereference',
-    'interactive',
-  ],
-  ...[
-    'link',
-    'symbolic-link',
-    'symbolic',
-    'no-target-directory',
-    'remove-destination',
-    'attributes-only',
-    'one-file-system',
-  ],
-])
+const FLAGS: ReadonlySet<string> = new Set(
+  splitNames(`
+    recursive force verbose archive parents no-clobber update dereference no-dereference
+    interactive link symbolic-link symbolic no-target-directory remove-destination attributes-only
+    one-file-system
+  `),
+)
 
 function ofOperands(
   program: Program,

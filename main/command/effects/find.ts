@@ -3,6 +3,7 @@
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { below, knownWord, unknownWord, type Word } from '../parse/words.ts'
 import { isRoot } from '../read-only/find.ts'
+import { splitNames } from '../split-names.ts'
 
 export type FindCall = {
   readonly verdict: Verdict
@@ -14,52 +15,13 @@ const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 const FD_RUN = /^(?:--exec(?:-b[a-z]*)?|-[^-dEteScjgo=]*[xX])/
 const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
 /** Behind these is a value, whatever it looks like. */
-const VALUED = new Set([
-  ...[
-    '-name',
-    '-iname',
-    '-path',
-    '-ipath',
-    '-wholename',
-    '-iwholename',
-    '-lname',
-    '-ilname',
-    '-regex',
-    '-iregex',
-    '-printf',
-    '-type',
-    '-xtype',
-  ],
-  ...[
-    '-size',
-    '-mtime',
-    '-mmin',
-    '-atime',
-    '-amin',
-    '-ctime',
-    '-cmin',
-    '-maxdepth',
-    '-mindepth',
-    '-perm',
-    '-user',
-    '-group',
-    '-uid',
-    '-gid',
-  ],
-  ...[
-    '-inum',
-    '-links',
-    '-samefile',
-    '-newer',
-    '-anewer',
-    '-cnewer',
-    '-regextype',
-    '-fstype',
-    '-used',
-    '-D',
-    '-context',
-  ],
-])
+const VALUED: ReadonlySet<string> = new Set(
+  splitNames(`
+    -name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -printf -type
+    -xtype -size -mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm -user -group -uid
+    -gid -inum -links -samefile -newer -anewer -cnewer -regextype -fstype -used -D -context
+  `),
+)
 
 export function readFind(words: readonly Word[], name: string): FindCall {
   return name === 'fd' || name === 'fdfind' ? readFd(words) : readPlainFind(words)

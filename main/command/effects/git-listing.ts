@@ -1,7 +1,6 @@
 // Pure. Verbs of git that list or change, and when they only list.
 import type { Arguments, Option } from './options.ts'
-
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+import { splitNames } from '../split-names.ts'
 
 export const has = (options: readonly Option[], ...names: readonly string[]): boolean =>
   options.some(({ name }) =>
@@ -10,18 +9,29 @@ export const has = (options: readonly Option[], ...names: readonly string[]): bo
     ),
   )
 
-export const READS = set(
-  'status log diff show rev-parse ls-files blame annotate describe shortlog rev-list cat-file show-ref for-each-ref merge-base ls-tree ' +
-    'diff-tree diff-index diff-files check-ignore check-attr check-mailmap count-objects name-rev whatchanged version var grep ' +
-    'range-diff cherry merge-tree verify-commit verify-tag show-branch get-tar-commit-id patch-id stripspace check-ref-format ls',
+export const READS: ReadonlySet<string> = new Set(
+  splitNames(`
+    status log diff show rev-parse ls-files blame annotate describe shortlog rev-list cat-file
+    show-ref for-each-ref merge-base ls-tree diff-tree diff-index diff-files check-ignore
+    check-attr check-mailmap count-objects name-rev whatchanged version var grep range-diff cherry
+    merge-tree verify-commit verify-tag show-branch get-tar-commit-id patch-id stripspace
+    check-ref-format ls
+  `),
 )
-export const WRITES = set(
-  'add commit checkout switch restore rm mv merge rebase cherry-pick revert stash tag branch init apply am notes bisect config ' +
-    'sparse-checkout worktree format-patch archive bundle pack-refs read-tree write-tree commit-tree hash-object update-index update-ref ' +
-    'symbolic-ref mktag mktree replace rerere fsck reflog remote submodule reset clean gc prune repack maintenance checkout-index',
+export const WRITES: ReadonlySet<string> = new Set(
+  splitNames(`
+    add commit checkout switch restore rm mv merge rebase cherry-pick revert stash tag branch init
+    apply am notes bisect config sparse-checkout worktree format-patch archive bundle pack-refs
+    read-tree write-tree commit-tree hash-object update-index update-ref symbolic-ref mktag mktree
+    replace rerere fsck reflog remote submodule reset clean gc prune repack maintenance
+    checkout-index
+  `),
 )
-export const NETWORK = set(
-  'clone fetch pull push ls-remote remote-update fetch-pack send-pack request-pull lfs svn p4 send-email archive-remote',
+export const NETWORK: ReadonlySet<string> = new Set(
+  splitNames(`
+    clone fetch pull push ls-remote remote-update fetch-pack send-pack request-pull lfs svn p4
+    send-email archive-remote
+  `),
 )
 /** Verbs that only look when they are given no more than these. */
 export const LISTS: Readonly<Record<string, (read: Arguments, first: string) => boolean>> = {
@@ -67,24 +77,6 @@ export const LISTS: Readonly<Record<string, (read: Arguments, first: string) => 
     !has(options, 'apply', 'index', '3', '3way'),
   'hash-object': ({ options }) => !has(options, 'w'),
 }
-const CHANGES = [
-  ...[
-    'd',
-    'D',
-    'm',
-    'M',
-    'c',
-    'C',
-    'f',
-    'u',
-    'delete',
-    'move',
-    'copy',
-    'force',
-    'set-upstream-to',
-    'unset-upstream',
-    'edit-description',
-    'track',
-    't',
-  ],
-]
+const CHANGES = splitNames(`
+  d D m M c C f u delete move copy force set-upstream-to unset-upstream edit-description track t
+`)

@@ -3,8 +3,11 @@ import type { CommandEffect } from '../../../contract/call/command.ts'
 import type { Verdict } from './partial-part.ts'
 import { has, LISTS } from './git-listing.ts'
 import { isNamed, type Arguments } from './options.ts'
+import { splitNames } from '../split-names.ts'
 
-export const REMOVES = new Set('filter-branch filter-repo prune'.split(' '))
+export const REMOVES: ReadonlySet<string> = new Set(splitNames('filter-branch filter-repo prune'))
+/** Options of a push that remove or overwrite what is there. */
+const PUSH_RISKS = splitNames('f d force force-with-lease delete mirror prune force-if-includes')
 
 /** Settings on the command line that only name people or colours. */
 export const MILD_SETTING =
@@ -45,20 +48,7 @@ export function risksOf(
       bulk(!has(options, 'n', 'dry-run') || has(options, 'f', 'force') || wild)
       break
     case 'push':
-      bulk(
-        options.some((option) =>
-          [
-            'f',
-            'd',
-            'force',
-            'force-with-lease',
-            'delete',
-            'mirror',
-            'prune',
-            'force-if-includes',
-          ].some((full) => isNamed(option, full)),
-        ),
-      )
+      bulk(options.some((option) => PUSH_RISKS.some((full) => isNamed(option, full))))
       bulk(
         wild ||
           operands.slice(1).some(({ value, prefix: wrapper }) => /^[+:]/.test(value ?? wrapper)),

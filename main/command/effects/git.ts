@@ -5,6 +5,7 @@ import { MILD_SETTING, REMOVES, risksOf } from './git-risks.ts'
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { isNamed, readArguments, type Arguments } from './options.ts'
 import { HERE, mayBeOption, type Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
 
 export function classifyGit(words: readonly Word[]): Verdict {
   const found: Verdict[] = []
@@ -85,21 +86,9 @@ const VALUED: Readonly<Record<string, readonly string[]>> = {
   tag: ['m', 'F', 'u', 'message', 'file', 'contains', 'points-at'],
   push: ['o', 'push-option', 'repo', 'receive-pack', 'exec'],
   fetch: ['upload-pack', 'depth', 'o', 'j'],
-  clone: [
-    'b',
-    'u',
-    'o',
-    'c',
-    'j',
-    'branch',
-    'upload-pack',
-    'origin',
-    'depth',
-    'config',
-    'template',
-    'reference',
-    'separate-git-dir',
-  ],
+  clone: splitNames(`
+    b u o c j branch upload-pack origin depth config template reference separate-git-dir
+  `),
   archive: ['o', 'output', 'format', 'prefix', 'remote', 'exec'],
   'format-patch': ['o', 'output-directory', 'v', 'n'],
   stash: ['m', 'message'],

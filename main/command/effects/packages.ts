@@ -3,6 +3,7 @@ import type { CommandEffect } from '../../../contract/call/command.ts'
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { readArguments } from './options.ts'
 import type { Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
 
 /**
  * By the verb that a package manager or container tool is given: what it fetches, and what it only
@@ -13,22 +14,13 @@ const FETCHES =
 const RUNS_TESTS =
   /^(test|t|tst|run|run-script|start|build|check|clippy|fmt|doc|bench|vet|fmt|mod|generate|lint|format|compile|tree|ls|list|why|explain|pack|version|clean|lock|metadata|env)$/
 
+/** Options that take a value. */
+const VALUED = splitNames(`
+  C prefix dir cwd manifest-path target root t w filter workspace c call
+`)
+
 export function classifyPackages(words: readonly Word[], name: string): Verdict {
-  const { options, operands, wild } = readArguments(words, [
-    'C',
-    'prefix',
-    'dir',
-    'cwd',
-    'manifest-path',
-    'target',
-    'root',
-    't',
-    'w',
-    'filter',
-    'workspace',
-    'c',
-    'call',
-  ])
+  const { options, operands, wild } = readArguments(words, VALUED)
   const [verb] = operands
   // Code in the words, or a program of the caller's choice in place of the usual one. With pip `-e` is a
   // folder.

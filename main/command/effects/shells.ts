@@ -2,20 +2,11 @@
 // through a pipe.
 import { does, harmless, hidden, type Verdict } from './partial-part.ts'
 import { knownWord, type Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
 
-const SHELLS = new Set([
-  'sh',
-  'bash',
-  'dash',
-  'ash',
-  'zsh',
-  'ksh',
-  'ksh93',
-  'mksh',
-  'rbash',
-  'yash',
-  'posh',
-])
+const SHELLS: ReadonlySet<string> = new Set(
+  splitNames('sh bash dash ash zsh ksh ksh93 mksh rbash yash posh'),
+)
 export const isShell = (name: string): boolean => SHELLS.has(name)
 
 export type ShellCall = {

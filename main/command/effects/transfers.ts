@@ -2,28 +2,16 @@
 import { does, harmless, hidden, together, using, type Verdict } from './partial-part.ts'
 import { named, readArguments, type Valued } from './options.ts'
 import { type Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
+
+/** Options of rsync that take a value. */
+const RSYNC_VALUED = splitNames(`
+  e f T B M rsh rsync-path exclude include filter files-from temp-dir backup-dir log-file
+  exclude-from include-from port password-file
+`)
 
 export function classifyRsync(words: readonly Word[]): Verdict {
-  const { options, operands, wild } = readArguments(words, [
-    'e',
-    'f',
-    'T',
-    'B',
-    'M',
-    'rsh',
-    'rsync-path',
-    'exclude',
-    'include',
-    'filter',
-    'files-from',
-    'temp-dir',
-    'backup-dir',
-    'log-file',
-    'exclude-from',
-    'include-from',
-    'port',
-    'password-file',
-  ])
+  const { options, operands, wild } = readArguments(words, RSYNC_VALUED)
   if (
     wild ||
     named(options, 'e', 'rsh', 'rsync-path').length > 0 ||
@@ -50,19 +38,11 @@ export function classifyRsync(words: readonly Word[]): Verdict {
   )
 }
 
+/** Options of scp that take a value. */
+const SCP_VALUED = splitNames('P i o F S c J l D X')
+
 export function classifyScp(words: readonly Word[]): Verdict {
-  const { options, operands, wild } = readArguments(words, [
-    'P',
-    'i',
-    'o',
-    'F',
-    'S',
-    'c',
-    'J',
-    'l',
-    'D',
-    'X',
-  ])
+  const { options, operands, wild } = readArguments(words, SCP_VALUED)
   const runs = wild || options.some(({ name }) => ['o', 'F', 'S', 'D'].includes(name))
   const last = operands.at(-1)
   const here =
@@ -80,7 +60,7 @@ export function classifyScp(words: readonly Word[]): Verdict {
   )
 }
 
-export const SSH_VALUED: Valued = 'o F i p l L R D J W b c E e I m O Q S w'.split(' ')
+export const SSH_VALUED: Valued = splitNames('o F i p l L R D J W b c E e I m O Q S w')
 
 export function classifySsh(words: readonly Word[]): Verdict {
   const { options, wild } = readArguments(words, SSH_VALUED, { firstOnly: true })

@@ -6,6 +6,7 @@ import { classifySsh, SSH_VALUED } from './transfers.ts'
 import { through, type Scope } from '../scope.ts'
 import type { Word } from '../parse/words.ts'
 import { joined, noteOwn, runText, textOf, type Wrapped } from './wrapper-parts.ts'
+import { splitNames } from '../split-names.ts'
 
 /** Where its paths lie nobody here can know: on another machine, or under another name. */
 const elsewhere = (scope: Scope, name: string): Scope => ({
@@ -32,21 +33,11 @@ export const followSsh: Wrapped = (name, words, text, scope) => {
   if (!wild && !alsoWild && line.length > 0) runText(joined(line), elsewhere(scope, name))
 }
 
-const HYPERFINE = [
-  ...['w', 'm', 'M', 'r', 'p', 'c', 's', 'S', 'n', 'u', 'P', 'D', 'L'],
-  ...['warmup', 'min-runs', 'max-runs', 'runs', 'prepare', 'cleanup', 'setup', 'conclude'],
-  ...[
-    'shell',
-    'style',
-    'time-unit',
-    'command-name',
-    'export-json',
-    'export-csv',
-    'input',
-    'output',
-  ],
-  ...['export-markdown', 'export-asciidoc', 'export-orgmode', 'sort', 'reference'],
-]
+const HYPERFINE = splitNames(`
+  w m M r p c s S n u P D L warmup min-runs max-runs runs prepare cleanup setup conclude shell
+  style time-unit command-name export-json export-csv input output export-markdown export-asciidoc
+  export-orgmode sort reference
+`)
 const HYPERFINE_LINES = ['p', 'c', 's', 'prepare', 'cleanup', 'setup', 'conclude', 'reference']
 const HYPERFINE_PLAIN = /^(?:i|N|show-output|ignore-failure|help|version|h|V)$/
 
@@ -80,67 +71,21 @@ export const followHyperfine: Wrapped = (name, words, text, scope) => {
 
 /** Words behind each of its options. Everything else is an option that is not known. */
 const BUBBLEWRAP: Readonly<Record<number, readonly string[]>> = {
-  0: [
-    ...[
-      'unshare-all',
-      'share-net',
-      'unshare-user',
-      'unshare-user-try',
-      'unshare-ipc',
-      'unshare-pid',
-    ],
-    ...['unshare-net', 'unshare-uts', 'unshare-cgroup', 'unshare-cgroup-try', 'disable-userns'],
-    ...['assert-userns-disabled', 'clearenv', 'new-session', 'die-with-parent', 'as-pid-1'],
-  ],
-  1: [
-    ...[
-      'argv0',
-      'userns',
-      'userns2',
-      'pidns',
-      'uid',
-      'gid',
-      'hostname',
-      'chdir',
-      'unsetenv',
-      'lock-file',
-    ],
-    ...[
-      'sync-fd',
-      'remount-ro',
-      'exec-label',
-      'file-label',
-      'proc',
-      'dev',
-      'tmpfs',
-      'mqueue',
-      'dir',
-    ],
-    ...['seccomp', 'add-seccomp-fd', 'block-fd', 'userns-block-fd', 'info-fd', 'json-status-fd'],
-    ...[
-      'cap-add',
-      'cap-drop',
-      'perms',
-      'size',
-      'overlay-src',
-      'tmp-overlay',
-      'ro-overlay',
-      'level-prefix',
-    ],
-  ],
-  2: [
-    ...[
-      'setenv',
-      'bind',
-      'bind-try',
-      'dev-bind',
-      'dev-bind-try',
-      'ro-bind',
-      'ro-bind-try',
-      'bind-fd',
-    ],
-    ...['ro-bind-fd', 'file', 'bind-data', 'ro-bind-data', 'symlink', 'chmod'],
-  ],
+  0: splitNames(`
+    unshare-all share-net unshare-user unshare-user-try unshare-ipc unshare-pid unshare-net
+    unshare-uts unshare-cgroup unshare-cgroup-try disable-userns assert-userns-disabled clearenv
+    new-session die-with-parent as-pid-1
+  `),
+  1: splitNames(`
+    argv0 userns userns2 pidns uid gid hostname chdir unsetenv lock-file sync-fd remount-ro
+    exec-label file-label proc dev tmpfs mqueue dir seccomp add-seccomp-fd block-fd userns-block-fd
+    info-fd json-status-fd cap-add cap-drop perms size overlay-src tmp-overlay ro-overlay
+    level-prefix
+  `),
+  2: splitNames(`
+    setenv bind bind-try dev-bind dev-bind-try ro-bind ro-bind-try bind-fd ro-bind-fd file
+    bind-data ro-bind-data symlink chmod
+  `),
   3: ['overlay'],
 }
 const countOf = (option: string): number | undefined => {

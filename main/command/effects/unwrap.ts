@@ -14,6 +14,7 @@ import { RUNNERS } from '../tables/runners.ts'
 import { WRAPPERS, type Wrapper } from '../tables/wrappers.ts'
 import { followBubblewrap, followHyperfine, followSsh } from './unwrap-texts.ts'
 import { joined, noteOwn, runText, textOf, type Wrapped } from './wrapper-parts.ts'
+import { splitNames } from '../split-names.ts'
 
 /** How a program leads on, or null when it does what it does itself. */
 export function unwrap(name: string, words: readonly Word[]): Wrapped | null {
@@ -186,25 +187,9 @@ const followWatch: Wrapped = (name, words, text, scope) => {
   runText(joined(operands), through(scope, name))
 }
 
-const XARGS: Valued = [
-  ...[
-    'a',
-    'd',
-    'E',
-    'I',
-    'L',
-    'n',
-    'P',
-    's',
-    'arg-file',
-    'delimiter',
-    'max-lines',
-    'max-args',
-    'max-procs',
-    'max-chars',
-    'process-slot-var',
-  ],
-]
+const XARGS: Valued = splitNames(`
+  a d E I L n P s arg-file delimiter max-lines max-args max-procs max-chars process-slot-var
+`)
 
 /** Its words are followed by words that nobody has seen yet. */
 const followXargs: Wrapped = (name, words, text, scope, run) => {

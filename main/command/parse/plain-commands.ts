@@ -1,6 +1,7 @@
 // The simple commands of a line that was read as words and operators, where its grammar is one that
 // every shell has.
 import type { PlainWord, Token } from './reader.ts'
+import { splitNames } from '../split-names.ts'
 
 export type PlainCommand = {
   readonly assigned: readonly PlainWord[]
@@ -13,113 +14,21 @@ export type PlainCommand = {
 const OPENS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!'])
 const CLOSES = new Set(['fi', 'done', '}'])
 /** Words with a grammar of their own, which not every shell has, or not alike. */
-const OWN = new Set([
-  ...[
-    'case',
-    'esac',
-    'select',
-    'function',
-    'coproc',
-    'time',
-    '[[',
-    ']]',
-    'in',
-    'repeat',
-    'foreach',
-    'end',
-    'always',
-    'nocorrect',
-    'noglob',
-  ],
-  ...[
-    '-',
-    'declare',
-    'typeset',
-    'local',
-    'integer',
-    'float',
-    'pushd',
-    'popd',
-    'dirs',
-    'builtin',
-    'let',
-    'source',
-  ],
-])
+const OWN: ReadonlySet<string> = new Set(
+  splitNames(`
+    case esac select function coproc time [[ ]] in repeat foreach end always nocorrect noglob -
+    declare typeset local integer float pushd popd dirs builtin let source
+  `),
+)
 /** What a shell that never runs our own lines takes for itself. */
-const FOREIGN = new Set([
-  ...[
-    'if',
-    'foreach',
-    'for',
-    'while',
-    'switch',
-    'try',
-    'throw',
-    'trap',
-    'return',
-    'exit',
-    'break',
-    'continue',
-    'param',
-    'begin',
-    'process',
-  ],
-  ...[
-    'end',
-    'filter',
-    'function',
-    'class',
-    'enum',
-    'using',
-    'data',
-    'do',
-    'until',
-    'workflow',
-    'parallel',
-    'sequence',
-    'configuration',
-  ],
-  ...[
-    'iex',
-    'icm',
-    'saps',
-    'start',
-    'ii',
-    'where',
-    'r',
-    'h',
-    'ihy',
-    'sc',
-    'set',
-    'select',
-    'ni',
-    'si',
-    'sp',
-    'sal',
-    'nal',
-    'ipmo',
-    'gcm',
-  ],
-  ...[
-    'and',
-    'or',
-    'not',
-    'begin',
-    'builtin',
-    'string',
-    'math',
-    'abbr',
-    'call',
-    'goto',
-    'rem',
-    'copy',
-    'del',
-    'erase',
-    'move',
-    'ren',
-  ],
-])
+const FOREIGN: ReadonlySet<string> = new Set(
+  splitNames(`
+    if foreach for while switch try throw trap return exit break continue param begin process end
+    filter function class enum using data do until workflow parallel sequence configuration iex icm
+    saps start ii where r h ihy sc set select ni si sp sal nal ipmo gcm and or not begin builtin
+    string math abbr call goto rem copy del erase move ren
+  `),
+)
 
 /**
  * `loose`: there is another grammar in it. `strange`: a bracket is where only one shell has a

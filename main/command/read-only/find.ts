@@ -4,24 +4,31 @@ import type { Use } from '../effects/partial-part.ts'
 import { HERE, type Word } from '../parse/words.ts'
 import type { Reading } from './form.ts'
 import { isQuoted } from './quoted.ts'
-
-const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
+import { splitNames } from '../split-names.ts'
 
 /** Without a value. */
-export const FIND_FLAGS = set(
-  `-print -print0 -ls -prune -quit -depth -xdev -mount -empty -executable -readable -writable -nouser -nogroup -true -false
-  -daystart -follow -noleaf -ignore_readdir_race -noignore_readdir_race -warn -nowarn -not -and -or -a -o ( ) ! ,`,
+export const FIND_FLAGS: ReadonlySet<string> = new Set(
+  splitNames(`
+    -print -print0 -ls -prune -quit -depth -xdev -mount -empty -executable -readable -writable
+    -nouser -nogroup -true -false -daystart -follow -noleaf -ignore_readdir_race
+    -noignore_readdir_race -warn -nowarn -not -and -or -a -o ( ) ! ,
+  `),
 )
 /** With one value, which is no file that is opened. */
-export const FIND_VALUED = set(
-  `-name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype -printf -type -xtype -size -mtime
-  -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm -user -group -uid -gid -inum -links -fstype -used`,
+export const FIND_VALUED: ReadonlySet<string> = new Set(
+  splitNames(`
+    -name -iname -path -ipath -wholename -iwholename -lname -ilname -regex -iregex -regextype
+    -printf -type -xtype -size -mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm
+    -user -group -uid -gid -inum -links -fstype -used
+  `),
 )
 /** Whose value is a file that is compared with. */
-export const FIND_FILES = set(
-  '-newer -anewer -cnewer -samefile -newermm -neweraa -newercc -newermt -newerct -newerat',
+export const FIND_FILES: ReadonlySet<string> = new Set(
+  splitNames(`
+    -newer -anewer -cnewer -samefile -newermm -neweraa -newercc -newermt -newerct -newerat
+  `),
 )
-const RUNS = set('-exec -execdir -ok -okdir')
+const RUNS: ReadonlySet<string> = new Set(splitNames('-exec -execdir -ok -okdir'))
 
 /** Null for every word that is not one of these. */
 export function findUses(words: readonly Word[]): Reading | null {

@@ -1,11 +1,12 @@
 // What can be asked of interpreters, compilers and package managers without running any code: which
 // version they are.
 import type { Family, Form } from './form.ts'
+import { splitNames } from '../split-names.ts'
 
 const version = (...options: readonly string[]): readonly Form[] =>
   options.map((option) => ({ options: option, operands: null, requiredOptions: [option] }))
 const each = (names: string, forms: readonly Form[]): Family =>
-  Object.fromEntries(names.split(' ').map((name) => [name, forms]))
+  Object.fromEntries(splitNames(names).map((name) => [name, forms]))
 
 export const RUNTIMES: Family = {
   ...each('node nodejs', version('--version', '-v')),

@@ -1,5 +1,6 @@
 // Programs that say what the machine, its users and its processes are.
 import type { Family, Form } from './form.ts'
+import { splitNames } from '../split-names.ts'
 
 const HELP = '--help --version'
 const says = (
@@ -9,7 +10,7 @@ const says = (
 ): readonly Form[] => [{ options: `${options} ${HELP}`, operands, ...more }]
 const any = { anyWord: true } as const
 const asks = (verbs: string, options: string): Readonly<Record<string, readonly Form[]>> =>
-  Object.fromEntries(verbs.split(/\s+/).map((verb) => [verb, [{ options, operands: 'text' }]]))
+  Object.fromEntries(splitNames(verbs).map((verb) => [verb, [{ options, operands: 'text' }]]))
 
 export const SYSTEM: Family = {
   whoami: says(''),

@@ -1,4 +1,5 @@
-// The notation of the tables in this folder. Types only.
+// The notation of the tables in this folder.
+import { splitNames } from '../split-names.ts'
 
 /**
  * What it does; where: its words that are no options, with spaces around each, have to match;
@@ -22,4 +23,4 @@ export type Dangers = Readonly<Record<string, readonly Danger[]>>
 
 /** The same dangers for several programs. */
 export const each = (names: string, dangers: readonly Danger[]): Dangers =>
-  Object.fromEntries(names.split(' ').map((name) => [name, dangers]))
+  Object.fromEntries(splitNames(names).map((name) => [name, dangers]))

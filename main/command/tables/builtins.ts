@@ -7,6 +7,7 @@ import { readArguments, type Option, type Valued } from '../effects/options.ts'
 import { isQuoted } from '../read-only/quoted.ts'
 import type { Scope } from '../scope.ts'
 import type { Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
 
 type Setter = {
   readonly valued: Valued
@@ -54,53 +55,14 @@ const values = (options: readonly Option[], name: string): Word[] =>
   options.flatMap((option) => (option.name === name && option.value !== null ? [option.value] : []))
 
 /** Words of one shell or another that run what they are given, or change what later words mean. */
-export const EVALUATES: ReadonlySet<string> = new Set([
-  ...[
-    'repeat',
-    'foreach',
-    'noglob',
-    'nocorrect',
-    '-',
-    'emulate',
-    'print',
-    'vared',
-    'zmodload',
-    'autoload',
-    'sched',
-    'setopt',
-    'unsetopt',
-  ],
-  ...[
-    'zcompile',
-    'zpty',
-    'zle',
-    'bindkey',
-    'compdef',
-    'zsocket',
-    'ztcp',
-    'functions',
-    'integer',
-    'float',
-    'private',
-    'unhash',
-    'disable',
-  ],
-  ...[
-    'unfunction',
-    'ttyctl',
-    'zstyle',
-    'zformat',
-    'zparseopts',
-    'limit',
-    'rehash',
-    'suspend',
-    'caller',
-    'fc',
-    'r',
-    'abbr',
-    'invoke-expression',
-  ],
-])
+export const EVALUATES: ReadonlySet<string> = new Set(
+  splitNames(`
+    repeat foreach noglob nocorrect - emulate print vared zmodload autoload sched setopt unsetopt
+    zcompile zpty zle bindkey compdef zsocket ztcp functions integer float private unhash disable
+    unfunction ttyctl zstyle zformat zparseopts limit rehash suspend caller fc r abbr
+    invoke-expression
+  `),
+)
 
 /** Their operands are numbers; one shell reckons them, whatever they are. */
 const COUNTED = new Set(['exit', 'return', 'break', 'continue', 'shift'])

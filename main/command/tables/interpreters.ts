@@ -1,4 +1,5 @@
 // Pure. Which options of interpreters hold code, load it, or ask for it: from each program's own help.
+import { splitNames } from '../split-names.ts'
 
 export type Interpreter = {
   /** Short options that hold code, load it, or ask for it. */
@@ -14,19 +15,10 @@ export type Interpreter = {
 export const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   node: {
     code: 'epri',
-    codes: [
-      '--eval',
-      '--print',
-      '--require',
-      '--import',
-      '--loader',
-      '--experimental-loader',
-      '--interactive',
-      '--inspect',
-      '--inspect-brk',
-      '--env-file',
-      '--run',
-    ],
+    codes: splitNames(`
+      --eval --print --require --import --loader --experimental-loader --interactive --inspect
+      --inspect-brk --env-file --run
+    `),
     valued: ['-C', '--conditions', '--title'],
     asks: ['--version', '-v', '--help', '-h', '--check', '-c'],
   },

@@ -1,5 +1,6 @@
 // Programs that only look, whatever their options or but for some of them. Data only.
 import { list, text, reads, deep, type Program } from './program.ts'
+import { splitNames } from '../split-names.ts'
 
 export const LOOKING: readonly (readonly [string, Program])[] = [
   // Only look, whatever the options.
@@ -46,20 +47,10 @@ export const LOOKING: readonly (readonly [string, Program])[] = [
     {
       effects: [],
       operands: 'read',
-      valued: [
-        'k',
-        'o',
-        'S',
-        't',
-        'T',
-        'key',
-        'output',
-        'buffer-size',
-        'field-separator',
-        'temporary-directory',
-        'compress-program',
-        'parallel',
-      ],
+      valued: splitNames(`
+        k o S t T key output buffer-size field-separator temporary-directory compress-program
+        parallel
+      `),
       risky: {
         o: 'write',
         output: 'write',
@@ -93,21 +84,7 @@ export const LOOKING: readonly (readonly [string, Program])[] = [
     {
       effects: [],
       operands: 'once',
-      valued: [
-        'c',
-        'cols',
-        'g',
-        'l',
-        'len',
-        'n',
-        'o',
-        's',
-        'seek',
-        'R',
-        'groupsize',
-        'name',
-        'offset',
-      ],
+      valued: splitNames('c cols g l len n o s seek R groupsize name offset'),
     },
   ],
   [
@@ -152,28 +129,9 @@ export const LOOKING: readonly (readonly [string, Program])[] = [
     {
       effects: [],
       operands: 'deep',
-      valued: [
-        'e',
-        'f',
-        'g',
-        't',
-        'T',
-        'A',
-        'B',
-        'C',
-        'm',
-        'M',
-        'r',
-        'j',
-        'd',
-        'E',
-        'pre',
-        'pre-glob',
-        'hostname-bin',
-        'regexp',
-        'glob',
-        'type',
-      ],
+      valued: splitNames(`
+        e f g t T A B C m M r j d E pre pre-glob hostname-bin regexp glob type
+      `),
       pattern: ['e', 'f', 'regexp', 'file', 'files', 'type-list'],
       risky: { pre: 'opaque', 'hostname-bin': 'opaque', z: 'unknown', 'search-zip': 'unknown' },
     },

@@ -1,6 +1,7 @@
 // How a program is written down in the tables, and the kinds that many are of.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import type { Valued } from '../effects/options.ts'
+import { splitNames } from '../split-names.ts'
 
 /**
  * What an option does. Words of effects, or: write, read: its value is a path. opaque: it names
@@ -27,7 +28,7 @@ export type Program = {
 }
 
 export const list = (names: string, program: Program): readonly (readonly [string, Program])[] =>
-  names.split(' ').map((name) => [name, program])
+  splitNames(names).map((name) => [name, program])
 
 export const text: Program = { effects: [], operands: 'text' }
 export const reads: Program = { effects: [], operands: 'read' }
@@ -40,22 +41,9 @@ export const writes: Program = { effects: [], operands: 'write' }
 export const builds: Program = {
   effects: ['writes-inside'],
   operands: 'build',
-  valued: [
-    'C',
-    'o',
-    'f',
-    'd',
-    'directory',
-    'file',
-    'prefix',
-    'output',
-    'out-dir',
-    'outDir',
-    'outfile',
-    'config',
-    'project',
-    'eval',
-  ],
+  valued: splitNames(`
+    C o f d directory file prefix output out-dir outDir outfile config project eval
+  `),
   risky: { eval: 'opaque' },
 }
 export const network: Program = { effects: ['network'], operands: 'text' }

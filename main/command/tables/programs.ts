@@ -2,6 +2,7 @@
 // is said of it.
 import { LOOKING } from './looking-programs.ts'
 import { list, writes, builds, network, privileged, destructive, type Program } from './program.ts'
+import { splitNames } from '../split-names.ts'
 
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   ...LOOKING,
@@ -43,19 +44,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map([
     {
       effects: [],
       operands: 'into',
-      valued: [
-        't',
-        'S',
-        'g',
-        'm',
-        'o',
-        'target-directory',
-        'suffix',
-        'group',
-        'mode',
-        'owner',
-        'strip-program',
-      ],
+      valued: splitNames('t S g m o target-directory suffix group mode owner strip-program'),
       risky: {
         t: 'write',
         'target-directory': 'write',

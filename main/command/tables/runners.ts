@@ -1,5 +1,6 @@
 // Programs that lead to another through a word of their own: `poetry run …`. Data only; `unwrap.ts`
 // follows it.
+import { splitNames } from '../split-names.ts'
 
 /** Options behind that word. With one that is not here nobody knows where the command begins. */
 export type Runner = {
@@ -8,11 +9,10 @@ export type Runner = {
   readonly flags: readonly string[]
 }
 
-const list = (text: string): readonly string[] => text.split(/\s+/).filter((each) => each !== '')
 const runner = (verbs: string, valued = '', flags = ''): Runner => ({
-  verbs: list(verbs),
-  valued: list(valued),
-  flags: list(flags),
+  verbs: splitNames(verbs),
+  valued: splitNames(valued),
+  flags: splitNames(flags),
 })
 
 export const RUNNERS: ReadonlyMap<string, Runner> = new Map([

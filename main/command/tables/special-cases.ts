@@ -20,11 +20,12 @@ import { classifyTar } from '../effects/archives.ts'
 import { classifyCurl, classifyWget } from '../effects/downloads.ts'
 import { classifyRsync, classifyScp, classifySsh } from '../effects/transfers.ts'
 import type { Word } from '../parse/words.ts'
+import { splitNames } from '../split-names.ts'
 
 type Classify = (words: readonly Word[], name: string) => Verdict
 
 const each = (names: string, classify: Classify): readonly (readonly [string, Classify])[] =>
-  names.split(' ').map((name) => [name, classify])
+  splitNames(names).map((name) => [name, classify])
 
 const SPECIAL: ReadonlyMap<string, Classify> = new Map([
   ...each('git', classifyGit),

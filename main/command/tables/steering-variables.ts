@@ -1,215 +1,35 @@
 // Variables that change what later commands are or do, by their whole name. Data only.
+import { splitNames } from '../split-names.ts'
 
 export const STEERING = new Set([
   // Tied to others in one shell, or tables of what names mean there: `path=.` sets PATH.
-  ...[
-    'path',
-    'cdpath',
-    'fpath',
-    'manpath',
-    'module_path',
-    'mailpath',
-    'fignore',
-    'psvar',
-    'prompt',
-    'argv',
-    'status',
-    'options',
-  ],
-  ...[
-    'commands',
-    'aliases',
-    'galiases',
-    'saliases',
-    'functions',
-    'builtins',
-    'reswords',
-    'nameddirs',
-    'userdirs',
-    'modules',
-    'parameters',
-  ],
-  ...[
-    'dis_aliases',
-    'dis_functions',
-    'dis_builtins',
-    'historywords',
-    'jobstates',
-    'keymaps',
-    'widgets',
-    'zle_highlight',
-    'PROMPT',
-    'RPROMPT',
-  ],
-  ...[
-    'NULLCMD',
-    'RPS1',
-    'SPROMPT',
-    'PROMPT2',
-    'PROMPT3',
-    'PROMPT4',
-    'TIMEFMT',
-    'WATCHFMT',
-    'FIGNORE',
-    'FCEDIT',
-    'MAILPATH',
-  ],
+  ...splitNames(`
+    path cdpath fpath manpath module_path mailpath fignore psvar prompt argv status options
+    commands aliases galiases saliases functions builtins reswords nameddirs userdirs modules
+    parameters dis_aliases dis_functions dis_builtins historywords jobstates keymaps widgets
+    zle_highlight PROMPT RPROMPT NULLCMD RPS1 SPROMPT PROMPT2 PROMPT3 PROMPT4 TIMEFMT WATCHFMT
+    FIGNORE FCEDIT MAILPATH
+  `),
   // Where temporary files go, how options are read, and settings of programs in the allow-list of
   // what only reads.
-  ...[
-    'TMPDIR',
-    'TMP',
-    'TEMP',
-    '_POSIX2_VERSION',
-    'GREP_OPTIONS',
-    'MAGIC',
-    'TAPE',
-    'RSH',
-    'GZIP',
-    'BZIP',
-    'BZIP2',
-    'XZ_OPT',
-    'XZ_DEFAULTS',
-  ],
-  ...[
-    'PS_FORMAT',
-    'PS_PERSONALITY',
-    'LIBPROC_HIDE_KERNEL',
-    'TERMINFO_DIRS',
-    'DEBUGINFOD_URLS',
-    'MANOPT',
-    'MANPATH',
-    'AWS_CONFIG_FILE',
-  ],
-  ...[
-    'PATH',
-    'ENV',
-    'BASH_ENV',
-    'IFS',
-    'PROMPT_COMMAND',
-    'SHELLOPTS',
-    'BASHOPTS',
-    'SHELL',
-    'CDPATH',
-    'HOME',
-    'PWD',
-    'OLDPWD',
-    'PS0',
-    'PS1',
-  ],
-  ...[
-    'PS2',
-    'PS4',
-    'HISTFILE',
-    'FPATH',
-    'ZDOTDIR',
-    'EDITOR',
-    'VISUAL',
-    'PAGER',
-    'BROWSER',
-    'MANPAGER',
-    'LESSOPEN',
-    'LESSCLOSE',
-    'LESSEDIT',
-  ],
-  ...[
-    'NODE_OPTIONS',
-    'NODE_PATH',
-    'NODE_REPL_EXTERNAL_MODULE',
-    'RUBYOPT',
-    'RUBYLIB',
-    'JAVA_TOOL_OPTIONS',
-    '_JAVA_OPTIONS',
-    'JDK_JAVA_OPTIONS',
-  ],
-  ...[
-    'CLASSPATH',
-    'GOFLAGS',
-    'MAKEFLAGS',
-    'GNUMAKEFLAGS',
-    'MAKEFILES',
-    'COMPILER_PATH',
-    'GCC_EXEC_PREFIX',
-    'BUNDLE_GEMFILE',
-    'GOPROXY',
-    'GONOSUMDB',
-    'MFLAGS',
-    'RUSTC_WRAPPER',
-    'RUSTC_WORKSPACE_WRAPPER',
-    'RUSTFLAGS',
-    'RUSTC',
-    'CC',
-  ],
-  ...[
-    'CXX',
-    'LD',
-    'AR',
-    'TAR_OPTIONS',
-    'POSIXLY_CORRECT',
-    'RIPGREP_CONFIG_PATH',
-    'SUDO_ASKPASS',
-    'SSH_ASKPASS',
-    'DISPLAY_COMMAND',
-    'PARALLEL',
-  ],
+  ...splitNames(`
+    TMPDIR TMP TEMP _POSIX2_VERSION GREP_OPTIONS MAGIC TAPE RSH GZIP BZIP BZIP2 XZ_OPT XZ_DEFAULTS
+    PS_FORMAT PS_PERSONALITY LIBPROC_HIDE_KERNEL TERMINFO_DIRS DEBUGINFOD_URLS MANOPT MANPATH
+    AWS_CONFIG_FILE PATH ENV BASH_ENV IFS PROMPT_COMMAND SHELLOPTS BASHOPTS SHELL CDPATH HOME PWD
+    OLDPWD PS0 PS1 PS2 PS4 HISTFILE FPATH ZDOTDIR EDITOR VISUAL PAGER BROWSER MANPAGER LESSOPEN
+    LESSCLOSE LESSEDIT NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE RUBYOPT RUBYLIB
+    JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH GOFLAGS MAKEFLAGS GNUMAKEFLAGS
+    MAKEFILES COMPILER_PATH GCC_EXEC_PREFIX BUNDLE_GEMFILE GOPROXY GONOSUMDB MFLAGS RUSTC_WRAPPER
+    RUSTC_WORKSPACE_WRAPPER RUSTFLAGS RUSTC CC CXX LD AR TAR_OPTIONS POSIXLY_CORRECT
+    RIPGREP_CONFIG_PATH SUDO_ASKPASS SSH_ASKPASS DISPLAY_COMMAND PARALLEL
+  `),
   // zsh: programs of its own choice.
-  ...[
-    'NULLCMD',
-    'READNULLCMD',
-    'STTY',
-    'ARGV0',
-    'MODULE_PATH',
-    'HISTCHARS',
-    'precmd_functions',
-    'preexec_functions',
-    'chpwd_functions',
-  ],
-  ...[
-    'RSYNC_RSH',
-    'RSYNC_CONNECT_PROG',
-    'CVS_RSH',
-    'SVN_SSH',
-    'HGEDITOR',
-    'XDG_CONFIG_HOME',
-    'LOCPATH',
-    'NLSPATH',
-    'TERMINFO',
-    'TERMCAP',
-  ],
-  ...[
-    'GCONV_PATH',
-    'GETCONF_DIR',
-    'HOSTALIASES',
-    'RESOLV_HOST_CONF',
-    'MALLOC_TRACE',
-    'OPENSSL_CONF',
-    'OPENSSL_MODULES',
-    'AWKPATH',
-    'AWKLIBPATH',
-  ],
-  ...[
-    'LUA_INIT',
-    'LUA_PATH',
-    'LUA_CPATH',
-    'PHPRC',
-    'PHP_INI_SCAN_DIR',
-    'DOCKER_HOST',
-    'KUBECONFIG',
-    'CURL_HOME',
-    'WGETRC',
-    'FZF_DEFAULT_COMMAND',
-  ],
-  ...[
-    'EXINIT',
-    'VIMINIT',
-    'VIM',
-    'VIMRUNTIME',
-    'MYVIMRC',
-    'SED',
-    'TMPPREFIX',
-    'JQ_LIBRARY_PATH',
-    'BASH_LOADABLES_PATH',
-    'GLOBIGNORE',
-    'EXECIGNORE',
-  ],
+  ...splitNames(`
+    NULLCMD READNULLCMD STTY ARGV0 MODULE_PATH HISTCHARS precmd_functions preexec_functions
+    chpwd_functions RSYNC_RSH RSYNC_CONNECT_PROG CVS_RSH SVN_SSH HGEDITOR XDG_CONFIG_HOME LOCPATH
+    NLSPATH TERMINFO TERMCAP GCONV_PATH GETCONF_DIR HOSTALIASES RESOLV_HOST_CONF MALLOC_TRACE
+    OPENSSL_CONF OPENSSL_MODULES AWKPATH AWKLIBPATH LUA_INIT LUA_PATH LUA_CPATH PHPRC
+    PHP_INI_SCAN_DIR DOCKER_HOST KUBECONFIG CURL_HOME WGETRC FZF_DEFAULT_COMMAND EXINIT VIMINIT VIM
+    VIMRUNTIME MYVIMRC SED TMPPREFIX JQ_LIBRARY_PATH BASH_LOADABLES_PATH GLOBIGNORE EXECIGNORE
+  `),
 ])

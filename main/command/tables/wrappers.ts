@@ -1,6 +1,7 @@
 // Programs that only lead to another. Data only; `unwrap.ts` follows it.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import type { Valued } from '../effects/options.ts'
+import { splitNames } from '../split-names.ts'
 
 export type Wrapper = {
   readonly effects: readonly CommandEffect[]
@@ -64,20 +65,10 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     { ...plain, valued: ['l', 's', 'i', 'b'], hides: ['l', 's', 'lib', 'faked'], shell: true },
   ],
   ['setarch', { ...plain, skip: 1 }],
-  ...[
-    'linux32',
-    'linux64',
-    'i386',
-    'x86_64',
-    'catchsegv',
-    'dbus-run-session',
-    'chronic',
-    'ifne',
-    'errno',
-    'eatmydata',
-    'tini',
-    'dumb-init',
-  ].map((name): readonly [string, Wrapper] => [name, plain]),
+  ...splitNames(`
+    linux32 linux64 i386 x86_64 catchsegv dbus-run-session chronic ifne errno eatmydata tini
+    dumb-init
+  `).map((name): readonly [string, Wrapper] => [name, plain]),
   ...['proxychains', 'proxychains4', 'tsocks', 'torsocks', 'torify', 'proxytunnel'].map(
     (name): readonly [string, Wrapper] => [
       name,
@@ -89,18 +80,7 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     'numactl',
     {
       ...plain,
-      valued: [
-        'i',
-        'm',
-        'N',
-        'C',
-        'p',
-        'interleave',
-        'membind',
-        'cpunodebind',
-        'physcpubind',
-        'preferred',
-      ],
+      valued: splitNames('i m N C p interleave membind cpunodebind physcpubind preferred'),
     },
   ],
   [
@@ -118,30 +98,10 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     'sudo',
     {
       ...rights,
-      valued: [
-        ...[
-          'u',
-          'g',
-          'h',
-          'p',
-          'C',
-          'r',
-          't',
-          'T',
-          'D',
-          'R',
-          'U',
-          'a',
-          'user',
-          'group',
-          'host',
-          'prompt',
-          'close-from',
-          'role',
-          'type',
-        ],
-        ...['command-timeout', 'chdir', 'chroot', 'other-user'],
-      ],
+      valued: splitNames(`
+        u g h p C r t T D R U a user group host prompt close-from role type command-timeout chdir
+        chroot other-user
+      `),
       hides: ['e', 'edit', 'A', 'askpass'],
       assigns: true,
     },
@@ -153,20 +113,7 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     'run0',
     {
       ...rights,
-      valued: [
-        'u',
-        'g',
-        'D',
-        'user',
-        'group',
-        'chdir',
-        'unit',
-        'property',
-        'description',
-        'slice',
-        'nice',
-        'setenv',
-      ],
+      valued: splitNames('u g D user group chdir unit property description slice nice setenv'),
       shell: true,
     },
   ],
@@ -174,21 +121,7 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     'systemd-run',
     {
       ...rights,
-      valued: [
-        'p',
-        'u',
-        't',
-        'E',
-        'H',
-        'M',
-        'unit',
-        'property',
-        'uid',
-        'gid',
-        'slice',
-        'setenv',
-        'working-directory',
-      ],
+      valued: splitNames('p u t E H M unit property uid gid slice setenv working-directory'),
     },
   ],
   [

@@ -5,15 +5,11 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } fr
 import { basename, join } from 'node:path'
 import { AgentFileName } from '../../../contract/agent/agent-file.ts'
 import { grantFor } from '../../../contract/agent/capabilities/registry.ts'
-import { NOTHING } from '../../../contract/agent/grant.ts'
-import type { Grant } from '../../../contract/agent/grant.ts'
-import { makerText } from '../../../contract/agent/agent-maker.ts'
-import type { AgentMaker } from '../../../contract/agent/agent-maker.ts'
+import { NOTHING, type Grant } from '../../../contract/agent/grant.ts'
+import { makerText, type AgentMaker } from '../../../contract/agent/agent-maker.ts'
 import type { AgentProblem, OwnAgent } from '../../../contract/agent/own-agent.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import {
   forgetDeleted,
@@ -22,11 +18,10 @@ import {
   setAside,
   switchAgent,
   takeBack,
+  type AgentMakers,
 } from './made-agents.ts'
-import type { AgentMakers } from './made-agents.ts'
 import { watchFolder } from './watch-folder.ts'
-import { parseAgent } from './parse-agent.ts'
-import type { AgentFacts, ParsedAgent } from './parse-agent.ts'
+import { parseAgent, type AgentFacts, type ParsedAgent } from './parse-agent.ts'
 
 export type AgentEntry = OwnAgent & { readonly grant: Grant; readonly text: string }
 

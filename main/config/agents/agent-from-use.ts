@@ -1,7 +1,10 @@
 // What an agent out of recorded use would be. It gets the smallest capabilities that hold the tools it
 // was suggested for, none that sends, and none that its maker has not. Pure; writes no file.
-import { MOST_GENERATED, capabilities } from '../../../contract/agent/capabilities/registry.ts'
-import type { Granted } from '../../../contract/agent/capabilities/registry.ts'
+import {
+  MOST_GENERATED,
+  capabilities,
+  type Granted,
+} from '../../../contract/agent/capabilities/registry.ts'
 import type { Capability } from '../../../contract/agent/capabilities/capability.ts'
 import type { RecordOf } from '../../../contract/record/record.ts'
 import type { LeftOutTool } from '../../../contract/record/records-power.ts'

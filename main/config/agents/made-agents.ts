@@ -1,12 +1,14 @@
 // What follows from who made the file of an agent: one that a program made is off until a person turns
 // it on, and stays on only as it was then.
-import { makerSaid, makerText } from '../../../contract/agent/agent-maker.ts'
-import type { AgentMaker, MadeAgent } from '../../../contract/agent/agent-maker.ts'
+import {
+  makerSaid,
+  makerText,
+  type AgentMaker,
+  type MadeAgent,
+} from '../../../contract/agent/agent-maker.ts'
 import type { AgentProblem } from '../../../contract/agent/own-agent.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 
 /** Kept beside the files, where no text of a file reaches. */
 export type AgentMakers = {

@@ -7,16 +7,15 @@ import {
   grantFor,
   nearestCapability,
   scopeFault,
+  type Granted,
 } from '../../../contract/agent/capabilities/registry.ts'
-import type { Granted } from '../../../contract/agent/capabilities/registry.ts'
 import { makerSaid } from '../../../contract/agent/agent-maker.ts'
 import type { Grant } from '../../../contract/agent/grant.ts'
 import type { AgentDefinition, AgentProblem } from '../../../contract/agent/own-agent.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import { keyOffset, valueOffset } from '../locate.ts'
 import { readYaml } from '../parse.ts'
-import { shapeOf } from '../problems.ts'
-import type { Words } from '../problems.ts'
+import { shapeOf, type Words } from '../problems.ts'
 
 export type AgentFacts = {
   /** Models that can be named now. */

@@ -3,8 +3,11 @@
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import type { PolicyWarning } from '../../../contract/policy/policy-report.ts'
-import { presetCapabilities, standardPresets } from '../../../contract/policy/preset.ts'
-import type { Preset } from '../../../contract/policy/preset.ts'
+import {
+  presetCapabilities,
+  standardPresets,
+  type Preset,
+} from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { allowlists } from './hosts.ts'
 import { concerned, serverOf } from './known-names.ts'

@@ -3,13 +3,10 @@
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { codeOf } from '../fault.ts'
-import { proxyServer } from './proxy-server.ts'
-import type { ProxyWays, ServerDeps } from './proxy-server.ts'
+import { proxyServer, type ProxyWays, type ServerDeps } from './proxy-server.ts'
 
 export type ChildProxyDeps = ServerDeps & {
   /**

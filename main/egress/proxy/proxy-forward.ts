@@ -1,16 +1,13 @@
 // A plain HTTP request of a proxied program, sent on over a connection of its own and answered as
 // it comes.
-import { request as send } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { failure } from '../../../contract/failure.ts'
 import { codeOf } from '../fault.ts'
 import type { Budget } from './proxy-attempt.ts'
-import { endToEnd } from './proxy-request.ts'
-import type { Forward } from './proxy-request.ts'
-import { whyEnded } from './proxy-tunnel.ts'
-import type { Carried } from './proxy-tunnel.ts'
+import { endToEnd, type Forward } from './proxy-request.ts'
+import { whyEnded, type Carried } from './proxy-tunnel.ts'
 import { MAX_HEADER_BYTES } from '../send-request.ts'
 
 /** The socket is used for this one exchange and closed. Never rejects. */

@@ -1,10 +1,8 @@
 // What a program behind the proxy asks for, read strictly: a request that two readers could read in
 // two ways is none. Pure.
 import { isIPv4, isIPv6 } from 'node:net'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { Method } from '../../../contract/call/touch.ts'
 import { isConnectable } from '../allowlist.ts'
 import { canonicalHost } from '../canonical-host.ts'

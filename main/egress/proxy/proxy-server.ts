@@ -1,20 +1,23 @@
 // The server behind the socket of a sandboxed program: reads what is asked for, refuses or opens
 // it, tells of it.
 import { letGo } from '../../../contract/let-go.ts'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { failure, withHint } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, withHint, type Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import { isConnectable } from '../allowlist.ts'
 import type { Dialler } from '../dial.ts'
 import { codeOf, shown } from '../fault.ts'
-import { openBudget, usualLimits } from './proxy-attempt.ts'
-import type { ProxyAttempt, ProxyLimits } from './proxy-attempt.ts'
+import { openBudget, usualLimits, type ProxyAttempt, type ProxyLimits } from './proxy-attempt.ts'
 import { forward } from './proxy-forward.ts'
-import { readConnect, readForward, readReport } from './proxy-request.ts'
-import type { DirectAttempt, Line, Wanted } from './proxy-request.ts'
+import {
+  readConnect,
+  readForward,
+  readReport,
+  type DirectAttempt,
+  type Line,
+  type Wanted,
+} from './proxy-request.ts'
 import { carry, ProgramGone } from './proxy-tunnel.ts'
 
 /** Canonical, as in a `net.connect` touch: lower-case, IPv6 in brackets. */

@@ -3,13 +3,11 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { isAddress } from '../address.ts'
 import { MAX_HELLO, readClientHello } from './client-hello.ts'
 import { codeOf, shown } from '../fault.ts'
-import { OverBudget } from './proxy-attempt.ts'
-import type { Budget } from './proxy-attempt.ts'
+import { OverBudget, type Budget } from './proxy-attempt.ts'
 import type { Wanted } from './proxy-request.ts'
 
 export type Carried = {

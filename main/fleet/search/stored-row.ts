@@ -1,7 +1,6 @@
 // What the shared database has of a row, read back. It comes from other machines: whatever it says
 // is parsed like anything from outside.
-import type { FactKey, Facts } from '../../../contract/journal/journal-facts.ts'
-import { factKeys } from '../../../contract/journal/journal-facts.ts'
+import { factKeys, type FactKey, type Facts } from '../../../contract/journal/journal-facts.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
 /** Null: no entry that this version knows. */

@@ -1,8 +1,7 @@
 // A connection to the running app for one client; starts an app without a window when none runs.
 import { spawn } from 'node:child_process'
 import { lstatSync } from 'node:fs'
-import { createConnection } from 'node:net'
-import type { Socket } from 'node:net'
+import { createConnection, type Socket } from 'node:net'
 import { mayStart, startFailure } from '../start-mark.ts'
 
 export type Reach = {

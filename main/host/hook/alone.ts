@@ -2,8 +2,7 @@
 // person is not let through.
 import type { AppPaths } from '../../config/paths.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
-import { askRunning } from './quick.ts'
-import type { Reached } from './quick.ts'
+import { askRunning, type Reached } from './quick.ts'
 
 const timeoutMs = 10_000
 const pauseMs = 100

@@ -2,14 +2,11 @@
 // the call.
 import type { AppPaths } from '../../config/paths.ts'
 import type { HookAgent } from '../../clients/hook/native.ts'
-import { execLine } from '../../clients/hook/exec-line.ts'
-import type { ExecProgram } from '../../clients/hook/exec-line.ts'
+import { execLine, type ExecProgram } from '../../clients/hook/exec-line.ts'
 import { rewritableTool, rewritten } from '../../clients/hook/rewrite.ts'
-import { answerFor, stop } from '../../clients/hook/answer.ts'
-import type { HookDecision, HookOutput } from '../../clients/hook/answer.ts'
+import { answerFor, stop, type HookDecision, type HookOutput } from '../../clients/hook/answer.ts'
 import { readEvent } from '../../clients/hook/event.ts'
-import { askRunning } from './quick.ts'
-import type { Reached } from './quick.ts'
+import { askRunning, type Reached } from './quick.ts'
 
 /** Where no Gatehouse runs: one of this process's own, for this one question. */
 export type AskAlone = (paths: AppPaths, input: object) => Promise<Reached>

@@ -3,12 +3,10 @@
 import { homedir } from 'node:os'
 import { findAppPaths } from '../../config/paths.ts'
 import { hookAgents } from '../../clients/hook/native.ts'
-import { stop } from '../../clients/hook/answer.ts'
-import type { HookOutput } from '../../clients/hook/answer.ts'
+import { stop, type HookOutput } from '../../clients/hook/answer.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { execHere } from '../../clients/hook/exec-line.ts'
-import { answerHook } from './answer-hook.ts'
-import type { AskAlone } from './answer-hook.ts'
+import { answerHook, type AskAlone } from './answer-hook.ts'
 
 // To an agent any other code means: go on.
 openLastHandler({ code: 2, once: true })

@@ -7,11 +7,9 @@ import type {
   ClientCapabilities,
   ProtocolError as ProtocolErrorClass,
 } from '@modelcontextprotocol/client'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { JsonObject } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { AskKind } from '../../../contract/server/server-question.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'

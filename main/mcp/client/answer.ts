@@ -7,12 +7,10 @@ import type {
   GetPromptResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/client'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powers/powers.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'
 import { DATA_LEFT_OUT } from './transport/cut-message.ts'
 import type { OutputCheck } from './output/output-schema.ts'

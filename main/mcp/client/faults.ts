@@ -1,6 +1,5 @@
 // What the protocol library throws, as failures that say where and what to do.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { AskKind } from '../../../contract/server/server-question.ts'
 import { httpFailure } from './http-faults.ts'
 import { plainText } from './plain-text.ts'

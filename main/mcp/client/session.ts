@@ -9,23 +9,23 @@ import type {
 } from '@modelcontextprotocol/client'
 import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { Json } from '../../../contract/json.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
-import { answerAsked, capabilitiesFor, capabilitiesOf } from './answer-server-requests.ts'
-import type { Answers } from './answer-server-requests.ts'
+import {
+  answerAsked,
+  capabilitiesFor,
+  capabilitiesOf,
+  type Answers,
+} from './answer-server-requests.ts'
 import { openCallsUnderWay } from './calls-under-way.ts'
 import { discover, TooManyOffers } from './discover.ts'
 import { isItsAnswer, isLate } from './faults.ts'
-import { guarded } from './transport/guard.ts'
-import type { Dropped } from './transport/guard.ts'
+import { guarded, type Dropped } from './transport/guard.ts'
 import type { Limits } from './limits.ts'
 import type { LogRing } from './log-ring.ts'
 import type { AskedAbout, ClientDeps } from './deps.ts'
-import { outputCheck } from './output/output-schema.ts'
-import type { OutputCheck } from './output/output-schema.ts'
+import { outputCheck, type OutputCheck } from './output/output-schema.ts'
 import { Late, addTail, once, reason, within } from './session-parts.ts'
 import { openSubscriptions } from './subscriptions.ts'
 import { watchAsks } from './refused-asks.ts'

@@ -1,6 +1,5 @@
 // Why there is no session with a server to speak over, by the state it is in.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { ServerState } from '../../../contract/server/server.ts'
 

@@ -1,9 +1,7 @@
 // What can be asked of a server: its tools, resources and prompts, and what could be filled in.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ServerAnswer } from '../../../contract/call/powers/powers.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { completionAnswer, completionOf, promptAnswer, readAnswer, toolAnswer } from './answer.ts'
 import type { Ask } from './asking.ts'

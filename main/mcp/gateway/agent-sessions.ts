@@ -5,8 +5,7 @@
 // are found.
 import { SessionId } from '../../../contract/ids.ts'
 import { openChildAgents, type Process } from './child-agents.ts'
-import { openUnknownProcesses } from './unknown-process.ts'
-import type { AgentChannel } from './unknown-process.ts'
+import { openUnknownProcesses, type AgentChannel } from './unknown-process.ts'
 
 /** The processes above an entry point, the nearest first. Null: they cannot be known. */
 export type Trace = readonly Process[] | null

@@ -2,8 +2,7 @@
 // it wants to hear of. Speaks both eras; each request says itself of which it is. Knows no
 // transport and no tool.
 import type { Json } from '../../../contract/json.ts'
-import { claimsEnvelope, clientInfoOf, readEnvelope } from './protocol/envelope.ts'
-import type { Envelope } from './protocol/envelope.ts'
+import { claimsEnvelope, clientInfoOf, readEnvelope, type Envelope } from './protocol/envelope.ts'
 import type { Message } from './protocol/message.ts'
 import { answerMethod } from './methods.ts'
 import { openListening } from './listening.ts'
@@ -17,8 +16,10 @@ import {
   logLevels,
   newestLegacy,
   textField,
+  type Fields,
+  type LogLevel,
+  type RequestId,
 } from './protocol/protocol.ts'
-import type { Fields, LogLevel, RequestId } from './protocol/protocol.ts'
 import { contextOf } from './request-context.ts'
 import type { Context, Provider } from './provider.ts'
 import { noResource } from './resources.ts'
@@ -30,8 +31,8 @@ import {
   notificationText,
   replyText,
   strayText,
+  type Reply,
 } from './protocol/reply.ts'
-import type { Reply } from './protocol/reply.ts'
 
 export type ClientSession = {
   /** `envelopeNeeded`: the transport knows that this request is of the era without sessions. */

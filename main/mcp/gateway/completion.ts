@@ -2,10 +2,8 @@
 import type { Completing } from './resources.ts'
 import type { Notifications } from './notifications.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { code, field, textField } from './protocol/protocol.ts'
-import type { Fields } from './protocol/protocol.ts'
-import { done, failed } from './protocol/reply.ts'
-import type { Reply } from './protocol/reply.ts'
+import { code, field, textField, type Fields } from './protocol/protocol.ts'
+import { done, failed, type Reply } from './protocol/reply.ts'
 
 const MOST_CHARS = 1_024
 

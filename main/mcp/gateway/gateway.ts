@@ -2,8 +2,7 @@
 // pipeline.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
-import { SessionId } from '../../../contract/ids.ts'
-import type { ApprovalId, CallId } from '../../../contract/ids.ts'
+import { SessionId, type ApprovalId, type CallId } from '../../../contract/ids.ts'
 import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { openByteBudget, openResultSizes } from './byte-budget.ts'
@@ -16,17 +15,15 @@ import {
   noResource,
   promptsJson,
   resourcesJson,
+  type ResourcesAndPrompts,
 } from './resources.ts'
-import type { ResourcesAndPrompts } from './resources.ts'
 import { askThere, broughtAnswer, mayAskThere } from './elicitation.ts'
 import { openPendingCalls, charsOf } from './held-calls.ts'
 import type { Fields } from './protocol/protocol.ts'
 import type { Change, Listed, Provider } from './provider.ts'
-import { noMethod } from './protocol/reply.ts'
+import { noMethod, type Identity } from './protocol/reply.ts'
 import { resultReply } from './protocol/result-json.ts'
-import type { Identity } from './protocol/reply.ts'
-import { toolsJson, waitTool } from './protocol/tool-json.ts'
-import type { OfferedHere } from './protocol/tool-json.ts'
+import { toolsJson, waitTool, type OfferedHere } from './protocol/tool-json.ts'
 
 export type GatewayDeps = {
   readonly info: Identity

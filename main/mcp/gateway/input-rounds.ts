@@ -8,8 +8,7 @@ import type { AskKind } from '../../../contract/server/server-question.ts'
 import { isObject } from '../../../contract/is-object.ts'
 import { code, field } from './protocol/protocol.ts'
 import type { Context } from './provider.ts'
-import { failed } from './protocol/reply.ts'
-import type { Reply } from './protocol/reply.ts'
+import { failed, type Reply } from './protocol/reply.ts'
 
 type Requests = Readonly<Record<string, ServerAsk>>
 type Responses = Readonly<Record<string, JsonObject>>

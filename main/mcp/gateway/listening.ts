@@ -2,8 +2,7 @@
 import type { Json } from '../../../contract/json.ts'
 import type { Out } from './protocol/client-output.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { code, field, meta } from './protocol/protocol.ts'
-import type { Fields, RequestId } from './protocol/protocol.ts'
+import { code, field, meta, type Fields, type RequestId } from './protocol/protocol.ts'
 import type { Change, Provider } from './provider.ts'
 import { done, failed, notificationText, replyText } from './protocol/reply.ts'
 

@@ -1,11 +1,9 @@
 // The methods that both eras have, by name. What only an older client may call is in
 // client-session.ts.
 import { isObject } from '../../../contract/is-object.ts'
-import { code, field, modernVersions, textField } from './protocol/protocol.ts'
-import type { Fields } from './protocol/protocol.ts'
+import { code, field, modernVersions, textField, type Fields } from './protocol/protocol.ts'
 import type { Context, Listed, Provider } from './provider.ts'
-import { done, failed, noMethod } from './protocol/reply.ts'
-import type { Reply } from './protocol/reply.ts'
+import { done, failed, noMethod, type Reply } from './protocol/reply.ts'
 
 const lists: Readonly<Record<string, Listed>> = {
   'tools/list': 'tools',

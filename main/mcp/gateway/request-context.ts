@@ -3,8 +3,15 @@ import type { Json } from '../../../contract/json.ts'
 import type { Out } from './protocol/client-output.ts'
 import type { Envelope } from './protocol/envelope.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { field, isLogLevel, logLevels, meta, textField } from './protocol/protocol.ts'
-import type { Fields, LogLevel } from './protocol/protocol.ts'
+import {
+  field,
+  isLogLevel,
+  logLevels,
+  meta,
+  textField,
+  type Fields,
+  type LogLevel,
+} from './protocol/protocol.ts'
 import { notificationText } from './protocol/reply.ts'
 import type { Context, Provider } from './provider.ts'
 

@@ -2,10 +2,8 @@
 // what leads to that one registry is passed on.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { PackageDeps } from './deps.ts'
 import { addressOf, readSettings } from './settings-text.ts'
 

@@ -1,9 +1,7 @@
 // Where a person's Python tools take packages from: what uv or pip is told, read and never changed.
 import { join } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { PackageDeps } from './deps.ts'
 import { readIfThere } from './npm-registry.ts'
 import { addressOf, readSettings } from './settings-text.ts'

@@ -1,9 +1,7 @@
 // Runs a package manager in the sandbox, with the registry as its only way out, and says in a
 // sentence how it ended.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { plainText } from '../client/plain-text.ts'
 import type { PackageAttempt, PackageDeps } from './deps.ts'
 

@@ -3,10 +3,8 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 
 const MOST_ENTRIES = 200_000
 const AT_ONCE = 16

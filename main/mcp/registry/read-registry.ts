@@ -2,10 +2,8 @@
 // a list of them. Lists from before the format was settled are read too. Pure.
 import { z } from 'zod'
 import { isObject } from '../../../contract/is-object.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 
 const short = z.string().max(4_096)
 

@@ -1,7 +1,6 @@
 // Pure. What is offered now, held against what was reviewed.
 import type { Reviewed } from '../../../contract/server/server.ts'
-import { keyOf } from './items.ts'
-import type { Item } from './items.ts'
+import { keyOf, type Item } from './items.ts'
 import type { Pin } from './pin.ts'
 
 export type Compared = {

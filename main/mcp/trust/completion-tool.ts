@@ -1,11 +1,9 @@
 // What a client may fill in for an argument of a prompt, or in the address of a template, made into
 // a tool of ours. No list shows it; clients of the gateway come to it by the protocol's own method.
 import { z } from 'zod'
-import type { AnyTool } from '../../../contract/call/tool.ts'
-import { defineTool } from '../../../contract/call/tool.ts'
+import { defineTool, type AnyTool } from '../../../contract/call/tool.ts'
 import { ok } from '../../../contract/result.ts'
-import { manifestOf } from './resources-and-prompts.ts'
-import type { ResourceSource } from './resources-and-prompts.ts'
+import { manifestOf, type ResourceSource } from './resources-and-prompts.ts'
 
 export const completeName = (server: string): string => `${server}__completions-get`
 

@@ -2,13 +2,11 @@
 // pattern of the server's is run (one can take for ever), nothing is fetched, loops and bombs are
 // refused before the first argument is looked at. What the schema does not say here, the server
 // still says itself: this check only ever has to be as strict as it can be safely.
-import { Validator } from '@cfworker/json-schema'
-import type { Schema } from '@cfworker/json-schema'
+import { Validator, type Schema } from '@cfworker/json-schema'
 import type { z } from 'zod'
 import { isObject } from '../../../contract/is-object.ts'
 import { JsonObject } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { jsonFault } from './json-fault.ts'
 import { schemaCost } from './schema-cost.ts'
 

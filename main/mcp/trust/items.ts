@@ -2,8 +2,13 @@
 // that would be run, as one text. The text is what is hashed, stored and shown, so the three cannot
 // differ.
 import { canonicalJson } from '../../../contract/json.ts'
-import { OfferedTool } from '../../../contract/server/server.ts'
-import type { Offer, Reviewed, ServerConfig, Setting } from '../../../contract/server/server.ts'
+import {
+  OfferedTool,
+  type Offer,
+  type Reviewed,
+  type ServerConfig,
+  type Setting,
+} from '../../../contract/server/server.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { textIn } from './scan/scan.ts'
 

@@ -2,8 +2,7 @@
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import type { Item } from './items.ts'
 import type { LabelledTool } from './labels/labelled-tool.ts'
-import { UNSCANNED, scanKey } from './scan/scan-item.ts'
-import type { Scanned, ScanItem } from './scan/scan-item.ts'
+import { UNSCANNED, scanKey, type Scanned, type ScanItem } from './scan/scan-item.ts'
 
 /** So that one change costs one tool and not all of them. Belongs to one `Servers`. */
 export type Memo = {

@@ -2,13 +2,11 @@
 // edited store is noticed. Closing counts at once, whatever the disk says; opening counts only once
 // journal and store have it.
 import { letGo } from '../../../contract/let-go.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { keyOf } from './items.ts'
 import type { Pin, PinsTable } from './pin.ts'
 

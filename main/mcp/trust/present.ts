@@ -1,7 +1,6 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are
 // closed or refused, and why.
-import { notPinned, programNotPinned } from './organisation-pins.ts'
-import type { OrganisationPins } from './organisation-pins.ts'
+import { notPinned, programNotPinned, type OrganisationPins } from './organisation-pins.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type {
   Offer,
@@ -11,23 +10,25 @@ import type {
 } from '../../../contract/server/server.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
-import { compare } from './compare.ts'
-import type { Compared } from './compare.ts'
+import { compare, type Compared } from './compare.ts'
 import type { Memo } from './memo.ts'
-import { storedName, openResourceTools } from './resources-and-prompts.ts'
-import type { ResourceTools } from './resources-and-prompts.ts'
-import { itemsOf, keyOf, launchIn, versionIn, withLaunch } from './items.ts'
-import type { Item } from './items.ts'
+import { storedName, openResourceTools, type ResourceTools } from './resources-and-prompts.ts'
+import { itemsOf, keyOf, launchIn, versionIn, withLaunch, type Item } from './items.ts'
 import { definitionSigns } from './definition-signs.ts'
-import { namesOf, othersThan, refusedServer, shadowOf, toolName } from './names.ts'
-import type { Named, Names } from './names.ts'
+import {
+  namesOf,
+  othersThan,
+  refusedServer,
+  shadowOf,
+  toolName,
+  type Named,
+  type Names,
+} from './names.ts'
 import type { Pin } from './pin.ts'
-import { openReviewedItems } from './reviewed-items.ts'
-import type { EvaluatedTool } from './reviewed-items.ts'
+import { openReviewedItems, type EvaluatedTool } from './reviewed-items.ts'
 import type { ScanItem } from './scan/scan-item.ts'
 import type { Scanners } from './scan/scan.ts'
-import { labelledTool } from './labels/labelled-tool.ts'
-import type { LabelledTool } from './labels/labelled-tool.ts'
+import { labelledTool, type LabelledTool } from './labels/labelled-tool.ts'
 import { namesIn, openTools } from './tool-names.ts'
 import type { TrustProfile } from './trust-of.ts'
 

@@ -1,6 +1,5 @@
 // Pure. Whether a server's program is the one that a person has looked at.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { hashedFile } from '../../../contract/server/launch.ts'
 import { launchIn } from './items.ts'
 import type { Pin } from './pin.ts'

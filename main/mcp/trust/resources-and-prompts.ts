@@ -3,14 +3,14 @@
 // methods, and so over the pipeline.
 import { z } from 'zod'
 import type { Manifest } from '../../../contract/call/manifest.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { OfferedPrompt, OfferedResource } from '../../../contract/server/server.ts'
-import type { ServerConfig } from '../../../contract/server/server.ts'
-import { defineTool } from '../../../contract/call/tool.ts'
-import type { AnyTool } from '../../../contract/call/tool.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import {
+  OfferedPrompt,
+  OfferedResource,
+  type ServerConfig,
+} from '../../../contract/server/server.ts'
+import { defineTool, type AnyTool } from '../../../contract/call/tool.ts'
 import type { Compared } from './compare.ts'
 import { ASK_MS } from '../questions.ts'
 import { valueIn } from './items.ts'

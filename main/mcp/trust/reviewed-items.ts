@@ -5,8 +5,15 @@ import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { Compared } from './compare.ts'
 import { keyOf } from './items.ts'
 import type { Memo } from './memo.ts'
-import { NOTHING_FOUND, SOON_CHARS, UNSCANNED, scanItem, scanKey } from './scan/scan-item.ts'
-import type { Scanned, ScanItem } from './scan/scan-item.ts'
+import {
+  NOTHING_FOUND,
+  SOON_CHARS,
+  UNSCANNED,
+  scanItem,
+  scanKey,
+  type Scanned,
+  type ScanItem,
+} from './scan/scan-item.ts'
 import type { Scanners } from './scan/scan.ts'
 
 /** A tool of the server, judged by its name, definition and labels. */

@@ -1,6 +1,5 @@
 // Pure. How much work a schema can make, before it makes any: references are followed on paper.
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 
 /** Keywords that look at the same value again. A loop of these has no end. */
 const SAME = [

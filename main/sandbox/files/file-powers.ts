@@ -5,8 +5,7 @@ import { fstatSync, lstatSync, read, readSync } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { normalize } from 'node:path'
 import { promisify } from 'node:util'
-import type { Failure } from '../../../contract/failure.ts'
-import { failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type {
   FileText,
   FolderEntry,

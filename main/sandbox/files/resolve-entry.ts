@@ -5,8 +5,7 @@ import { lstatSync, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
 import { err, ok } from '../../../contract/result.ts'
 import { badForm } from './path-syntax.ts'
-import { within } from './resolve-path.ts'
-import type { RealPath, ResolvedPath } from './resolve-path.ts'
+import { within, type RealPath, type ResolvedPath } from './resolve-path.ts'
 
 /**
  * Gives the path itself, the zone of the folder that it lies in, and what is there now; a link is

@@ -2,8 +2,7 @@
 // and then while it has something to do, and by hearing of changes in the folders that it may write
 // to. Cheap enough to be always on; seen is what was there at a look, and no more.
 import { letGo } from '../../../contract/let-go.ts'
-import { sampleProcesses } from '../linux/proc-sampler.ts'
-import type { ProcessSample } from '../linux/proc-sampler.ts'
+import { sampleProcesses, type ProcessSample } from '../linux/proc-sampler.ts'
 import { watchWrites } from '../files/watch/watch-writes.ts'
 
 export type ObserveDeps = {

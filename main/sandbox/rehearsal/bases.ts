@@ -1,7 +1,6 @@
 // Remembers what the last rehearsals started from, so that a later change can be named and not only
 // noticed.
-import { stateOf } from './tree.ts'
-import type { Entry, Tree } from './tree.ts'
+import { stateOf, type Entry, type Tree } from './tree.ts'
 
 /** Cards that are open at once; a tree is some hundred bytes a file. */
 const MOST_BASES = 16

@@ -1,8 +1,7 @@
 // Starts the helper as a child of this process: with nothing of our environment and none of our
 // descriptors.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { openSync, closeSync } from 'node:fs'
+import { existsSync, openSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { inheritable } from '../linux/descriptors.ts'

@@ -13,10 +13,8 @@ import { watchWritten } from '../rehearsal/quota.ts'
 import type { RehearserOptions } from '../rehearsal/rehearser.ts'
 import { removeFolder } from '../rehearsal/view.ts'
 import type { Runner, RunLimits } from '../runner-powers.ts'
-import { couldOpen } from './stage-view.ts'
-import type { StagedLayer, StageViewOptions } from './stage-view.ts'
-import { openViewsAhead } from './views-ahead.ts'
-import type { OpenView } from './views-ahead.ts'
+import { couldOpen, type StagedLayer, type StageViewOptions } from './stage-view.ts'
+import { openViewsAhead, type OpenView } from './views-ahead.ts'
 
 export type StageJob<T> = {
   readonly request: ProcessRequest

@@ -4,15 +4,12 @@
 import { readFile } from 'node:fs/promises'
 import { letGo } from '../../../contract/let-go.ts'
 import type { TriedHost } from '../../../contract/call/rehearsal.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { recorderFor } from '../rehearsal/recorder-for.ts'
 import type { RehearserOptions } from '../rehearsal/rehearser.ts'
 import type { Runner } from '../runner-powers.ts'
-import { openStageView } from './stage-view.ts'
-import type { StageView, StageViewOptions } from './stage-view.ts'
+import { openStageView, type StageView, type StageViewOptions } from './stage-view.ts'
 
 export type OpenView = {
   readonly view: StageView

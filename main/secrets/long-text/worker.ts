@@ -2,8 +2,7 @@
 // thread of the program, and so is what comes out. It reads no page and runs nothing: it may know the
 // person's credentials, which come with each text and are kept no longer than the next one.
 import { parentPort } from 'node:worker_threads'
-import { openRedactor } from '../redact/redactor.ts'
-import type { Exception } from '../redact/redactor.ts'
+import { openRedactor, type Exception } from '../redact/redactor.ts'
 import { cleanLarge } from '../sanitize/sanitize-slices.ts'
 import type { LongTextAnswer, LongTextWork } from './wire.ts'
 

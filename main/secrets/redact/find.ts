@@ -1,14 +1,12 @@
 // All detectors, over one window of a text.
 import { checkedRules, findChecked, hasSpacedRun } from './detect/check-digits.ts'
 import { COMMAND_RULE, commandCues, findCommandSecrets } from './detect/command-secrets.ts'
-import { openCues } from './cues.ts'
-import type { Cues } from './cues.ts'
+import { openCues, type Cues } from './cues.ts'
 import { findForeignWords } from './detect/foreign-words.ts'
 import { encodedRules, findEncoded } from './detect/encoded.ts'
 import { findHeaders, headerCues, headerRules } from './detect/header-secrets.ts'
 import { beneathMarks } from '../sanitize/control-characters.ts'
-import { KNOWN_RULE } from './known-secrets.ts'
-import type { Finding } from './known-secrets.ts'
+import { KNOWN_RULE, type Finding } from './known-secrets.ts'
 import { MNEMONIC_RULE, findMnemonics } from './detect/mnemonics.ts'
 import { findShapes, shapeCues, shapeRules } from './detect/patterns.ts'
 import { KEY_RULE, openKeyBlocks } from './detect/private-keys.ts'
@@ -16,8 +14,7 @@ import { charactersOf, hasRun, runsOf } from './long-tokens.ts'
 import { loadSecretlint, secretlintRules } from './detect/secretlint-rules.ts'
 import { findSettings } from './detect/settings.ts'
 import { openTables } from './detect/tables.ts'
-import { MARGIN } from './chunker.ts'
-import type { Window } from './chunker.ts'
+import { MARGIN, type Window } from './chunker.ts'
 
 /** Every name that a finding can have. `rule-names.ts` has them written down. */
 export const detectedRules: readonly string[] = [

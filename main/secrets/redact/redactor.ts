@@ -7,11 +7,9 @@ import type { Json, JsonObject } from '../../../contract/json.ts'
 import { findAtOnce, isPlain, openBlocks, openFind } from './find.ts'
 import { HIDDEN } from '../../../contract/call/redaction/hide-fields.ts'
 import { hideInJson } from './json-fields.ts'
-import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
-import type { Finding } from './known-secrets.ts'
+import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets, type Finding } from './known-secrets.ts'
 import { openSeenClean } from './seen-clean.ts'
-import { openSlicer } from './chunker.ts'
-import type { Window } from './chunker.ts'
+import { openSlicer, type Window } from './chunker.ts'
 
 export type Redacted = {
   readonly text: string

@@ -1,6 +1,5 @@
 // Which lines of a text read like instructions to a model, so that a person sees where. Pure.
-import { joined, linesOf } from '../../../contract/approval/result-review.ts'
-import type { LineRange } from '../../../contract/approval/result-review.ts'
+import { joined, linesOf, type LineRange } from '../../../contract/approval/result-review.ts'
 import { injectionFlags } from './injection.ts'
 
 /** A phrase is looked for over so many lines together, and in so many lines at most. */

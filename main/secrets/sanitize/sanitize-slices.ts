@@ -1,7 +1,6 @@
 // The same cleaning for a text of any length, in turns: nobody waits for a megabyte.
 import { setImmediate } from 'node:timers/promises'
-import { HIDES, cleanText, cutText, showAll } from './sanitize-text.ts'
-import type { CleanText } from './sanitize-text.ts'
+import { HIDES, cleanText, cutText, showAll, type CleanText } from './sanitize-text.ts'
 import { IMITATES, flagsIn, fold, imitatesTurns, injectionFlags } from './injection.ts'
 
 /** A few milliseconds of work, of letters beyond ASCII too. */

@@ -3,12 +3,9 @@ import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { AccountName, AccountState } from '../../../contract/ipc/ipc-accounts.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
-import { ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
-import { GOOGLE_ACCOUNT } from '../../accounts/google-account.ts'
-import type { GoogleAccount } from '../../accounts/google-account.ts'
-import { REDDIT_ACCOUNT } from '../../accounts/reddit-app.ts'
-import type { RedditApp } from '../../accounts/reddit-app.ts'
+import { ok, type Result } from '../../../contract/result.ts'
+import { GOOGLE_ACCOUNT, type GoogleAccount } from '../../accounts/google-account.ts'
+import { REDDIT_ACCOUNT, type RedditApp } from '../../accounts/reddit-app.ts'
 
 type Account = {
   state(): AccountState

@@ -1,22 +1,26 @@
 // The topic `agents`: which agents of other makers are here, and joining one to the gate. Writes
 // into their files only what a person was shown a moment before, and can take it back.
 import type { AgentPlan, AgentRemoval, OtherAgents } from '../../../contract/agent/other-agent.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Running } from '../../clients/audit/audit.ts'
-import { clients, isClientName } from '../../clients/connect/agents/clients.ts'
-import type { ClientName, HostFacts, Program } from '../../clients/connect/agents/clients.ts'
+import {
+  clients,
+  isClientName,
+  type ClientName,
+  type HostFacts,
+  type Program,
+} from '../../clients/connect/agents/clients.ts'
 import {
   applyDisconnect,
   applyPlan,
   planConnect,
   planDisconnect,
+  type Plan,
+  type Undoing,
 } from '../../clients/connect/connect.ts'
-import type { Plan, Undoing } from '../../clients/connect/connect.ts'
 import { shownChanges } from '../../clients/connect/shown-changes.ts'
 import { listAgents } from './list-agents.ts'
 

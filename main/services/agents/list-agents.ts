@@ -1,12 +1,16 @@
 // Which agents are on this machine, how they are connected, and what of theirs does not pass the
 // gate.
 import type { AgentFinding, OtherAgent } from '../../../contract/agent/other-agent.ts'
-import { auditAgents } from '../../clients/audit/audit.ts'
-import type { Audited, Running } from '../../clients/audit/audit.ts'
+import { auditAgents, type Audited, type Running } from '../../clients/audit/audit.ts'
 import type { Finding } from '../../clients/audit/finding.ts'
 import { isInstalled } from '../../clients/audit/is-installed.ts'
-import { clientNames, clients } from '../../clients/connect/agents/clients.ts'
-import type { ClientName, HostFacts, Program } from '../../clients/connect/agents/clients.ts'
+import {
+  clientNames,
+  clients,
+  type ClientName,
+  type HostFacts,
+  type Program,
+} from '../../clients/connect/agents/clients.ts'
 import { planConnect } from '../../clients/connect/connect.ts'
 
 export async function listAgents(

@@ -2,14 +2,12 @@
 // goes out has no secrets in it; inside main the same facts stay exact.
 import type { Approval, ApprovalState, Reply } from '../../../contract/approval/approval.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { ScopePreviews } from '../../../contract/approval/suggestion.ts'
 import type { LastingPreview } from '../../../contract/policy/simulation.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Suggestions } from './suggestions.ts'
 
 export type ApprovalsServiceDeps = {

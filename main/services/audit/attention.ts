@@ -1,16 +1,14 @@
 // How often people were asked, and which rules would have saved the most. The sums come from the
 // index of the journal, by the hour; the rules from the newest answered approvals, of which there is
 // a bounded number, evaluated again by the gate under the policy in force.
-import type { Approval } from '../../../contract/approval/approval.ts'
-import { denies } from '../../../contract/approval/approval.ts'
+import { denies, type Approval } from '../../../contract/approval/approval.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { Attention, SavingRule } from '../../../contract/journal/attention.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { capabilityOf } from '../../gate/phase.ts'
 import { savingScopes } from '../../gate/rules/saving-rule.ts'
-import { previewRule, simulate } from '../../gate/simulate.ts'
-import type { HistoricDecision } from '../../gate/simulate.ts'
+import { previewRule, simulate, type HistoricDecision } from '../../gate/simulate.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { ApprovalsTable } from '../../store/tables/approvals-table.ts'
 import type { AttentionSums } from '../../store/journal/journal-sums.ts'

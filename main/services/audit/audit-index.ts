@@ -3,8 +3,7 @@
 import type { Verification } from '../../../contract/journal/journal.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { JournalFinder } from '../../store/journal/journal-finder.ts'
-import { openChainCheck } from './chain-check.ts'
-import type { ChainCheck } from './chain-check.ts'
+import { openChainCheck, type ChainCheck } from './chain-check.ts'
 
 export type AuditIndexDeps = {
   readonly journal: Pick<Journal, 'finding' | 'rows' | 'verify' | 'onGrow'>

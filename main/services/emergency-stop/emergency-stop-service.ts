@@ -1,11 +1,9 @@
 // The topic `panic`: stop everything, and what it takes to go on.
 import type { Proof } from '../../../contract/approval/proof.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { EmergencyStop } from '../../approvals/emergency-stop.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
 import type { EndEverything } from './end-everything.ts'

@@ -2,8 +2,7 @@
 // answers, what is held, runs, servers.
 import type { StopDone } from '../../../contract/approval/emergency-stop.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
-import { errorFrom } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { errorFrom, type Failure } from '../../../contract/failure.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'

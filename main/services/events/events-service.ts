@@ -4,8 +4,7 @@ import type { InboundEvent } from '../../../contract/inbound/event.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
-import { ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { ok, type Result } from '../../../contract/result.ts'
 import type { Inbound } from '../../inbound/inbound.ts'
 
 export type EventsServiceDeps = {

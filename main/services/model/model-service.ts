@@ -10,8 +10,7 @@ import { listModels } from '../../model/list-models.ts'
 import { baseUrlOf } from '../../model/provider.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 import type { WiredModel } from '../../wiring/execution/model.ts'
-import { findModels } from './find-models.ts'
-import type { FindModelsDeps } from './find-models.ts'
+import { findModels, type FindModelsDeps } from './find-models.ts'
 import { storeModelKey } from './store-model-key.ts'
 
 export type ModelServiceDeps = FindModelsDeps & {

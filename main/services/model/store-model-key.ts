@@ -1,10 +1,8 @@
 // The model server's key in the store of credentials, for that server alone.
 import { MODEL_KEY } from '../../../contract/credential.ts'
 import type { ModelConfig } from '../../../contract/policy/config/config.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 import { serverOf } from '../../wiring/execution/model.ts'
 

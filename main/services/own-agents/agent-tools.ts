@@ -1,13 +1,14 @@
 // What an agent with these capabilities would see and may do now, as a table. Pure.
-import { capabilityNamed, grantFor } from '../../../contract/agent/capabilities/registry.ts'
-import type { Granted } from '../../../contract/agent/capabilities/registry.ts'
+import {
+  capabilityNamed,
+  grantFor,
+  type Granted,
+} from '../../../contract/agent/capabilities/registry.ts'
 import { grantedActions, grantedFor } from '../../../contract/agent/grant.ts'
 import type { AgentTool } from '../../../contract/agent/own-agent.ts'
 import type { Scope } from '../../../contract/agent/scope.ts'
-import { changesThings } from '../../../contract/call/manifest.ts'
-import type { ToolListing } from '../../../contract/call/manifest.ts'
-import { tierRank } from '../../../contract/call/tier.ts'
-import type { Tier } from '../../../contract/call/tier.ts'
+import { changesThings, type ToolListing } from '../../../contract/call/manifest.ts'
+import { tierRank, type Tier } from '../../../contract/call/tier.ts'
 import type { TierEffects } from '../../../contract/policy/preset.ts'
 
 /** In the order of the list of tools. */

@@ -1,7 +1,6 @@
 // The topic `plugins`: the list, a person's review, and what an author does: begin one, check it, pack it.
 import { UNPROVEN } from '../../../contract/approval/evidence.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { PluginCheck } from '../../../contract/plugin/listing.ts'
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'

@@ -1,15 +1,13 @@
 // What the gate would say of calls that nobody makes, each with the layers that ruled.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy/supposed.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
 import { unknownCaller } from '../../policy/known-callers.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
-import { explainedTools } from './explained-tools.ts'
-import type { ExplainedToolDeps } from './explained-tools.ts'
+import { explainedTools, type ExplainedToolDeps } from './explained-tools.ts'
 import type { Tried } from './tried.ts'
 
 export type ExplainDeps = ExplainedToolDeps & {

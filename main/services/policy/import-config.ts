@@ -1,10 +1,8 @@
 // Takes over the configuration of the plugins that came before: shows first what the file would be,
 // and writes it as every other change of the policy is written.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Input, Output } from '../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CheckedConfigStore } from '../../config/config.ts'
 import { withImported } from '../../config/import-settings.ts'
 import { readSeedConfig } from '../../plugins/seed-config.ts'

@@ -1,11 +1,9 @@
 // What an answer to a held call would have done over the newest decisions, had it been given before
 // them.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { LastingPreview } from '../../../contract/policy/simulation.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
 import { previewLease, previewRule } from '../../gate/simulate.ts'
 import { protectedReach } from '../../policy/protected-paths-in-scope.ts'

@@ -1,16 +1,14 @@
 // The file of the policy: show it whole, put a change into it, say what that
 // frees, write it back.
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Input, Output } from '../../../contract/ipc/ipc.ts'
 import type {
   PolicyComparison,
   PolicyEdit,
   PolicyOverview,
 } from '../../../contract/policy/policy-file.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { keepBackup } from '../../config/backup.ts'
 import type { CheckedConfigStore } from '../../config/config.ts'
 import type { PolicyFacts } from '../../config/facts.ts'

@@ -2,14 +2,11 @@
 // of the journal played again.
 import { homedir } from 'node:os'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
-import { parseFile } from '../../config/parse.ts'
-import type { ParsedFile } from '../../config/parse.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import { parseFile, type ParsedFile } from '../../config/parse.ts'
 import type { PolicyFacts } from '../../config/facts.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
@@ -27,8 +24,11 @@ import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import type { LeasesTable } from '../../store/tables/leases-table.ts'
-import { wireEvaluation } from '../../wiring/calls/evaluation.ts'
-import type { EvaluationDeps, WiredEvaluation } from '../../wiring/calls/evaluation.ts'
+import {
+  wireEvaluation,
+  type EvaluationDeps,
+  type WiredEvaluation,
+} from '../../wiring/calls/evaluation.ts'
 import type { Held } from '../../bundle/held.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'

@@ -1,18 +1,15 @@
 // The topic `records`: what is kept for the person, with a row in the journal for each change of a
 // person. An edit keeps the mark of where text came from: nobody can tell which words are new.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Memory } from '../../../contract/call/powers/powers.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { EntryKind, StoredEntry, StoredMemory } from '../../../contract/record/entry.ts'
-import { StoredRecord } from '../../../contract/record/record.ts'
-import type { RecordKind } from '../../../contract/record/record.ts'
+import { StoredRecord, type RecordKind } from '../../../contract/record/record.ts'
 import { withBodyText } from '../../../contract/record/body-text.ts'
 import { recordText } from '../../../contract/record/record-text.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Records } from '../../records/records.ts'
 import type { MemoryTable } from '../../store/tables/memory-table.ts'
 

@@ -6,10 +6,8 @@ import type { RunId } from '../../../contract/ids.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { resultPage } from '../../agent/earlier-results.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
-import { captureRun } from './capture-run.ts'
-import type { CaptureDeps } from './capture-run.ts'
-import { replayRun } from './replay/replay-run.ts'
-import type { ReplayDeps } from './replay/replay-run.ts'
+import { captureRun, type CaptureDeps } from './capture-run.ts'
+import { replayRun, type ReplayDeps } from './replay/replay-run.ts'
 import { searchRuns } from './search-runs.ts'
 
 export type RunsServiceDeps = {

@@ -1,12 +1,10 @@
 // The topic `schedules`: the jobs that are kept and their runs, with a row in the journal for what a
 // person changes.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { usualLimits } from '../../../contract/schedule/job.ts'
 import type { JobDraftGiven } from '../../../contract/schedule/job-draft.ts'
 import { jobSentence, ownZone } from '../../../contract/schedule/job-sentence.ts'

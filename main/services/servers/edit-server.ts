@@ -1,11 +1,9 @@
 // Another command, other variables, another address for a server that is there. What was reviewed
 // of it no longer fits its pins, so it is closed until a person has looked again; secrets stay
 // where they are stored, and are only named.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
 import type { EditedSetting, ServerEdit } from '../../../contract/server/server-change.ts'
 

@@ -1,10 +1,8 @@
 // The package that a server is started from: looked up, and on a person's word fetched and pinned.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { Input } from '../../../contract/ipc/ipc.ts'
-import { err } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, type Result } from '../../../contract/result.ts'
 import type { PackageChoice, PackagePlan } from '../../../contract/server/package.ts'
 import { packageOf } from '../../../contract/server/package-of.ts'
 import type { ServerConfig, StdioServer } from '../../../contract/server/server.ts'

@@ -1,12 +1,10 @@
 // One thing that a server was seen to lack, granted by a person. Only what is on the list of what it
 // lacks; what was reviewed of it stays reviewed, for nothing but the grant is new.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { Input } from '../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { grantText } from '../../../contract/server/missed-grant.ts'
 import { withGrant } from '../../../contract/server/with-grant.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'

@@ -1,18 +1,14 @@
 // Takes over servers from another client: reads its files, shows what would come of them, and on a
 // person's word stores their secrets and writes them into the configuration, switched off. The
 // other client's files are never changed.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Input } from '../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ServerImport } from '../../../contract/server/server-review.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { neverRelax } from '../../config/relaxation/may-relax.ts'
-import { filesOf } from '../../clients/import-export/client-files.ts'
-import type { HostFacts } from '../../clients/import-export/client-files.ts'
-import { propose } from '../../clients/import-export/propose.ts'
-import type { Proposal } from '../../clients/import-export/propose.ts'
+import { filesOf, type HostFacts } from '../../clients/import-export/client-files.ts'
+import { propose, type Proposal } from '../../clients/import-export/propose.ts'
 import { readClient } from '../../clients/import-export/read-client.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 

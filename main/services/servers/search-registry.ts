@@ -2,15 +2,16 @@
 // when asked, that one list and nothing that it names.
 import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Input } from '../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { RegistryAnswer } from '../../../contract/server/registry-hit.ts'
 import { proposeEntry } from '../../mcp/registry/propose-entry.ts'
-import { readRegistry } from '../../mcp/registry/read-registry.ts'
-import type { RegistryEntry, RegistryPage } from '../../mcp/registry/read-registry.ts'
+import {
+  readRegistry,
+  type RegistryEntry,
+  type RegistryPage,
+} from '../../mcp/registry/read-registry.ts'
 
 export type SearchDeps = {
   /** A text from the address; only its own scheme, host and port are reached. */

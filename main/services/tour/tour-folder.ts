@@ -11,10 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import { TOUR_FOLDER } from '../../../contract/agent/tour-steps.ts'
 
 const letter = `Hello,

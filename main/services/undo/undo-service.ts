@@ -1,13 +1,11 @@
 // The topic `undo`: what putting back a call would change, and putting it back. Only a person does.
 // Every undo is in the journal, before it happens and after.
 import type { FilePreview } from '../../../contract/approval/approval.ts'
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
 import type { Undo } from '../../undo/undo.ts'
 import { newId } from '../../pipeline/new-id.ts'

@@ -3,8 +3,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
-import { ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { ok, type Result } from '../../../contract/result.ts'
 import type { Webhooks } from '../../inbound/webhooks.ts'
 
 export type WebhooksServiceDeps = {

@@ -4,8 +4,7 @@ import { listDir } from '../../../tools/files/list-dir.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { Explain } from '../policy/explain.ts'
-import { workspacePaths } from './workspace-paths.ts'
-import type { CompletePath } from './workspace-paths.ts'
+import { workspacePaths, type CompletePath } from './workspace-paths.ts'
 
 export const pathCompletion = (
   explain: Explain,

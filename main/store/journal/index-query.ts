@@ -1,7 +1,6 @@
 // Turns a query into what the full-text index is asked. Pure. What the index cannot say is left to
 // anyone who looks at the rows.
-import type { FactKey, Facts } from '../../../contract/journal/journal-facts.ts'
-import { words } from '../../../contract/journal/journal-facts.ts'
+import { words, type FactKey, type Facts } from '../../../contract/journal/journal-facts.ts'
 import {
   isWhole,
   ancestorsOf,

@@ -1,7 +1,6 @@
 // Agents whose file a program made, by the name of the file. Holds their SQL.
 import { readJson } from '../../../contract/read-json.ts'
-import { AgentMaker } from '../../../contract/agent/agent-maker.ts'
-import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
+import { AgentMaker, type MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import type { WriteDb } from '../database.ts'
 
 /** The step of the database that brings them. `on_hash`: of the text that a person turned on. */

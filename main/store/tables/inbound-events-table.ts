@@ -1,8 +1,12 @@
 // What came in from outside. Holds its SQL. The newest are kept, by number and by size; those that
 // were processed go first.
 import { jsonOf } from '../../../contract/read-json.ts'
-import { EventCount, InboundEvent } from '../../../contract/inbound/event.ts'
-import type { EventState, EventsAsked } from '../../../contract/inbound/event.ts'
+import {
+  EventCount,
+  InboundEvent,
+  type EventState,
+  type EventsAsked,
+} from '../../../contract/inbound/event.ts'
 import type { WriteDb } from '../database.ts'
 
 const MOST_EVENTS = 1_000

@@ -1,8 +1,7 @@
 // The runs of jobs, and those that failed for good. Holds their SQL. What is due is moved on in the
 // transaction that puts its run here, so that a kill loses none and repeats none.
 import { readJson } from '../../../contract/read-json.ts'
-import { DeadLetter } from '../../../contract/schedule/job.ts'
-import type { DeadLetterState, Job } from '../../../contract/schedule/job.ts'
+import { DeadLetter, type DeadLetterState, type Job } from '../../../contract/schedule/job.ts'
 import { JobRun } from '../../../contract/schedule/job-run.ts'
 import type { JobId, JobRunId } from '../../../contract/ids.ts'
 import type { WriteDb } from '../database.ts'

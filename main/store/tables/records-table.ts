@@ -1,8 +1,12 @@
 // What is kept for the person, whatever its kind, with the words to find it by. Holds the SQL. A row
 // that does not fit its kind is left out: nothing half-known is handed to a tool or drawn.
 import { jsonOf } from '../../../contract/read-json.ts'
-import { StoredRecord } from '../../../contract/record/record.ts'
-import type { RecordKind, RecordOf, RecordsAsked } from '../../../contract/record/record.ts'
+import {
+  StoredRecord,
+  type RecordKind,
+  type RecordOf,
+  type RecordsAsked,
+} from '../../../contract/record/record.ts'
 import type { WriteDb } from '../database.ts'
 import { wordsOf } from '../run-search.ts'
 

@@ -4,12 +4,10 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveOnlyModes } from '../../disk/give-only-modes.ts'
-import { at, codeOf } from '../held.ts'
-import type { Held } from '../held.ts'
+import { at, codeOf, type Held } from '../held.ts'
 import type { Objects } from '../objects.ts'
 import type { Step } from '../plan.ts'
-import { parentOf } from '../state.ts'
-import type { FileState } from '../state.ts'
+import { parentOf, type FileState } from '../state.ts'
 
 export type NewFile = { readonly step: Step; readonly before: FileState }
 

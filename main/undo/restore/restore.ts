@@ -14,20 +14,23 @@ import {
   utimesSync,
 } from 'node:fs'
 import { flushFolder } from '../../disk/flush-folder.ts'
-import { at, codeOf, inFolder } from '../held.ts'
-import type { Held } from '../held.ts'
+import { at, codeOf, inFolder, type Held } from '../held.ts'
 import { ignoring, quietly } from '../ignoring.ts'
-import { openTrail } from '../trail.ts'
-import type { Trail } from '../trail.ts'
+import { openTrail, type Trail } from '../trail.ts'
 import type { Folders } from '../manifests.ts'
 import type { Objects } from '../objects.ts'
 import type { Step } from '../plan.ts'
-import { clear, clearLeftOver, putFiles } from './put-files.ts'
-import type { Put } from './put-files.ts'
-import { canHold, unheld } from './replaced.ts'
-import type { Replaced } from './replaced.ts'
-import { depthOf, nameOf, parentOf, seconds, shownPath } from '../state.ts'
-import type { FolderState, LinkState } from '../state.ts'
+import { clear, clearLeftOver, putFiles, type Put } from './put-files.ts'
+import { canHold, unheld, type Replaced } from './replaced.ts'
+import {
+  depthOf,
+  nameOf,
+  parentOf,
+  seconds,
+  shownPath,
+  type FolderState,
+  type LinkState,
+} from '../state.ts'
 
 export type Restored = {
   readonly failed: readonly { readonly path: string; readonly why: string }[]

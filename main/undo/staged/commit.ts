@@ -1,13 +1,11 @@
 // Carries staged changes over into the real folder: all of them exactly as they were shown, or none.
 // The same steps as an undo takes, the other way round.
 import { planUndo } from '../plan.ts'
-import { restore } from '../restore/restore.ts'
-import type { RestoreDeps, Restored } from '../restore/restore.ts'
+import { restore, type RestoreDeps, type Restored } from '../restore/restore.ts'
 import type { ScanDeps } from '../scan.ts'
 import type { Staged } from './staged-manifests.ts'
-import { shownPath } from '../state.ts'
+import { shownPath, type Change } from '../state.ts'
 import type { CommitEnd, Problem } from './commit-end.ts'
-import type { Change } from '../state.ts'
 
 /** Changes that nobody could show in full or carry over exactly; with one of them nothing is. */
 export function uncommittable(changes: readonly Change[]): readonly Problem[] {

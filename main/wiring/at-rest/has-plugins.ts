@@ -1,8 +1,7 @@
 // Whether there are plugins, or any tools besides those that are built in. Reads no manifest.
 import { readdirSync } from 'node:fs'
 import type { AppPaths } from '../../config/paths.ts'
-import { pluginFolders } from '../../config/plugin-files.ts'
-import type { PluginFoldersIn } from '../../config/plugin-files.ts'
+import { pluginFolders, type PluginFoldersIn } from '../../config/plugin-files.ts'
 
 /** In either folder, broken ones too. */
 export function hasPlugins(settings: PluginFoldersIn, dataDir: string): boolean {

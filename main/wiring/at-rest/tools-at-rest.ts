@@ -2,12 +2,10 @@
 import { SessionId } from '../../../contract/ids.ts'
 import type { Gap, ToolListing } from '../../../contract/call/manifest.ts'
 import type { AppPaths } from '../../config/paths.ts'
-import { toolListing } from '../../registry/tool-listing.ts'
-import type { Availability } from '../../registry/tool-listing.ts'
+import { toolListing, type Availability } from '../../registry/tool-listing.ts'
 import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { knownListings } from '../../../tools/known-listings.ts'
-import { availabilityAtRest } from './availability-at-rest.ts'
-import type { HostEnv } from './availability-at-rest.ts'
+import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { policyAtRest } from './policy-at-rest.ts'
 
 /** Nobody tried it for a list: what has to hold takes as long as all the rest to find out. */

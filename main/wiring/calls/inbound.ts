@@ -1,8 +1,7 @@
 // Opens webhooks with their tables, the jobs that wait for events, and the stored credentials.
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { CountedRows } from '../../journal/counted-rows.ts'
-import { openInbound } from '../../inbound/inbound.ts'
-import type { Inbound } from '../../inbound/inbound.ts'
+import { openInbound, type Inbound } from '../../inbound/inbound.ts'
 import type { InboundDeps } from '../../inbound/inbound-deps.ts'
 import type { Scheduler } from '../../schedule/scheduler.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'

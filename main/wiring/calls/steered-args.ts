@@ -3,8 +3,7 @@
 // of the server that is called are its own business.
 import { CallId, SessionId } from '../../../contract/ids.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
-import { openProvenance } from '../../provenance/provenance.ts'
-import type { Provenance } from '../../provenance/provenance.ts'
+import { openProvenance, type Provenance } from '../../provenance/provenance.ts'
 import type { Servers } from '../../mcp/servers.ts'
 
 const session = SessionId.parse('ses_wordsofservers')

@@ -4,15 +4,12 @@ import { randomBytes } from 'node:crypto'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { openExecTickets } from '../../clients/hook/exec-tickets.ts'
-import { evaluate } from '../../pipeline/evaluate.ts'
-import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
+import { evaluate, type EvaluateDeps } from '../../pipeline/evaluate.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 import { sha256 } from '../sha256.ts'
-import { execOffers } from './exec-offers.ts'
-import type { ExecOffers, ExecOffersDeps } from './exec-offers.ts'
-import { execRuns } from './exec-runs.ts'
-import type { ExecRuns, ExecRunsDeps } from './exec-runs.ts'
+import { execOffers, type ExecOffers, type ExecOffersDeps } from './exec-offers.ts'
+import { execRuns, type ExecRuns, type ExecRunsDeps } from './exec-runs.ts'
 
 export type ExecWiringDeps = Pick<ExecRunsDeps, 'live' | 'trace'> & {
   readonly config: () => Config

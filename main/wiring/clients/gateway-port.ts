@@ -1,6 +1,5 @@
 // Where the gateway listens over HTTP, and why it does not.
-import { listenHttp } from '../../mcp/gateway/http/http-server.ts'
-import type { HttpEndpoint } from '../../mcp/gateway/http/http-server.ts'
+import { listenHttp, type HttpEndpoint } from '../../mcp/gateway/http/http-server.ts'
 import { strangerOn } from '../../mcp/gateway/http/port-owner.ts'
 
 export type GatewayPort = {

@@ -11,8 +11,12 @@ import { JsonObject, canonicalJson } from '../../../contract/json.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
 import type { AgentChannel } from '../../mcp/gateway/unknown-process.ts'
-import { openGateway, principalOf } from '../../mcp/gateway/gateway.ts'
-import type { Gateway, GatewayDeps } from '../../mcp/gateway/gateway.ts'
+import {
+  openGateway,
+  principalOf,
+  type Gateway,
+  type GatewayDeps,
+} from '../../mcp/gateway/gateway.ts'
 import { serveLines } from '../../mcp/gateway/lines.ts'
 import { waitTool } from '../../mcp/gateway/protocol/tool-json.ts'
 import { openTokens } from '../../mcp/gateway/http/tokens.ts'
@@ -22,22 +26,22 @@ import type { ClientsTable } from '../../store/tables/clients-table.ts'
 import type { LineClient, OpenLineClient } from '../../host/line-client.ts'
 import type { ClientsServiceDeps } from '../../services/clients/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
-import { wireResources } from './resources.ts'
+import { wireResources, type ResourceDeps } from './resources.ts'
 import { shownListener } from './shown-listener.ts'
-import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import { refusedEntry } from '../../pipeline/record.ts'
 import { refusal } from '../../pipeline/refusals.ts'
 import type { ClientDelegations } from '../../policy/client-delegations.ts'
 import type { ClientCommandsFacts } from './client-commands.ts'
-import { ownCallWatch } from './hook-call-watch.ts'
-import type { OwnCallWatch } from './hook-call-watch.ts'
+import { ownCallWatch, type OwnCallWatch } from './hook-call-watch.ts'
 import { clientTokens } from './client-tokens.ts'
 import { openGatewayPort } from './gateway-port.ts'
-import { gatewayRows } from './gateway-rows.ts'
-import type { GatewayRowsDeps } from './gateway-rows.ts'
-import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
-import type { UnreportedCalls, UnreportedCallsDeps } from '../../recovery/unreported-calls.ts'
+import { gatewayRows, type GatewayRowsDeps } from './gateway-rows.ts'
+import {
+  findUnreportedCalls,
+  type UnreportedCalls,
+  type UnreportedCallsDeps,
+} from '../../recovery/unreported-calls.ts'
 
 export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly version: string

@@ -1,8 +1,7 @@
 // The folders that a person listed for a client, each as a workspace of its own.
 import type { Zone } from '../../../contract/call/touch.ts'
 import type { OwnPaths } from '../../sandbox/files/own-paths.ts'
-import { resolvePath } from '../../sandbox/files/resolve-path.ts'
-import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import { resolvePath, type ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 
 export type ClientFoldersDeps = {
   readonly stop: readonly string[]

@@ -7,8 +7,7 @@ import type { CredentialPower, FetchPower } from '../../../contract/call/powers/
 import { err, ok } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
-import { REFERENCE_MINUTES } from '../../secrets/references.ts'
-import type { References } from '../../secrets/references.ts'
+import { REFERENCE_MINUTES, type References } from '../../secrets/references.ts'
 
 export type CredentialPowersDeps = {
   readonly references: References

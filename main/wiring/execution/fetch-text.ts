@@ -1,8 +1,6 @@
 // A text from an address that a person named: nothing else is reached, and not more than fits.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 
 const MOST_BYTES = 16 * 1024 * 1024

@@ -1,13 +1,11 @@
 // What one call can do with the notes that agents keep: what it was permitted, in the words of the
 // table. Remembers the last search of each session, so that it can be explained.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Memory, MemoryPower, MemorySearch } from '../../../contract/call/powers/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { SessionId } from '../../../contract/ids.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, TouchOf } from '../../../contract/call/touch.ts'
 import type { MemoryTable } from '../../store/tables/memory-table.ts'
 

@@ -1,8 +1,7 @@
 // What alert rules are evaluated over: records, decisions of the journal, files of the workspace.
 import { lstat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { openAlerts } from '../../records/alerts.ts'
-import type { AlertDeps } from '../../records/alerts.ts'
+import { openAlerts, type AlertDeps } from '../../records/alerts.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { ToolCounts } from '../../store/journal/tool-counts.ts'
 

@@ -4,8 +4,7 @@ import { Preset, standardPresets } from '../../../contract/policy/preset.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { Limits } from '../../../contract/policy/limits.ts'
 import type { Held } from '../../bundle/held.ts'
-import { organisationPolicy } from '../../gate/policy.ts'
-import type { NamedPolicy } from '../../gate/policy.ts'
+import { organisationPolicy, type NamedPolicy } from '../../gate/policy.ts'
 import { usuallyFolds } from '../../sandbox/files/path-syntax.ts'
 
 /** Holds nothing back by itself. */

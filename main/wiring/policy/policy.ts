@@ -5,12 +5,17 @@ import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { USUAL_PER_MINUTE } from '../../../contract/server/server.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
-import type { Preset } from '../../../contract/policy/preset.ts'
-import { standardPresets } from '../../../contract/policy/preset.ts'
+import { standardPresets, type Preset } from '../../../contract/policy/preset.ts'
 import { Method } from '../../../contract/call/touch.ts'
 import type { Held } from '../../bundle/held.ts'
-import { limitedTo, makePolicy, under } from '../../gate/policy.ts'
-import type { NamedPolicy, Policy, PolicySource } from '../../gate/policy.ts'
+import {
+  limitedTo,
+  makePolicy,
+  under,
+  type NamedPolicy,
+  type Policy,
+  type PolicySource,
+} from '../../gate/policy.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { usuallyFolds } from '../../sandbox/files/path-syntax.ts'
 import { organisationOf } from './organisation.ts'

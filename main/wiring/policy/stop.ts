@@ -1,8 +1,6 @@
 // The emergency stop, as the parts of Gatehouse ask for it.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
-import { openEmergencyStop } from '../../approvals/emergency-stop.ts'
-import type { EmergencyStopDeps } from '../../approvals/emergency-stop.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { openEmergencyStop, type EmergencyStopDeps } from '../../approvals/emergency-stop.ts'
 
 /** @param ending aborted when the program ends */
 export function openStop(

@@ -1,6 +1,5 @@
 // Every topic of the IPC table with what it needs, behind the one router.
-import { serve } from '../../ipc/serve.ts'
-import type { IpcRouter } from '../../ipc/serve.ts'
+import { serve, type IpcRouter } from '../../ipc/serve.ts'
 import { accountsService } from '../../services/accounts/accounts-service.ts'
 import { appService } from '../../services/app/app-service.ts'
 import { receipts } from '../../services/audit/receipts.ts'

@@ -1,10 +1,8 @@
 // Writes to the journal for every module: what is shown of an entry is what is written, and a
 // journal that cannot be written any more is told at once.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
-import { err } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, type Result } from '../../../contract/result.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { When } from '../../journal/row-writer.ts'
 

@@ -1,7 +1,6 @@
 // An error that nobody expected, as a failure: a full or locked disk by its name, and anything else
 // as the bug that it is, reported.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { StoreHealth } from '../../store/store-health.ts'
 
 export const unexpected =

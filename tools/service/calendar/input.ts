@@ -1,8 +1,14 @@
 // What google_calendar takes: its actions, and which arguments go with which.
 import { z } from 'zod'
 import { isTimeZone } from '../../../contract/policy/time-zone.ts'
-import { actionNames, changes, fitsAction, oneLine, reads } from '../action-args.ts'
-import type { ActionTable } from '../action-args.ts'
+import {
+  actionNames,
+  changes,
+  fitsAction,
+  oneLine,
+  reads,
+  type ActionTable,
+} from '../action-args.ts'
 
 const about = ['description', 'location', 'timezone', 'attendees', 'all_day', 'send_updates']
 const where = ['calendar_id']

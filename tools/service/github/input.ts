@@ -1,7 +1,13 @@
 // What github takes: its actions, and which arguments go with which.
 import { z } from 'zod'
-import { actionNames, changes, fitsAction, oneLine, reads } from '../action-args.ts'
-import type { ActionTable } from '../action-args.ts'
+import {
+  actionNames,
+  changes,
+  fitsAction,
+  oneLine,
+  reads,
+  type ActionTable,
+} from '../action-args.ts'
 
 const repository = ['owner', 'repo']
 const paged = ['page', 'per_page']

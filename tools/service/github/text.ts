@@ -1,10 +1,8 @@
 // What a model reads of the answers of GitHub: lines, the next page named, nothing cut in silence.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { GithubInput } from './input.ts'
 import type { Answer, Ask, Asker } from '../ask.ts'

@@ -1,7 +1,13 @@
 // What `google_mail` takes: recipients are addresses and nothing else, every text of a header one line.
 import { z } from 'zod'
-import { actionNames, changes, fitsAction, oneLine, reads } from '../action-args.ts'
-import type { ActionTable } from '../action-args.ts'
+import {
+  actionNames,
+  changes,
+  fitsAction,
+  oneLine,
+  reads,
+  type ActionTable,
+} from '../action-args.ts'
 import { filesArg } from './mail-files.ts'
 
 export const mailActions = {

@@ -1,7 +1,6 @@
 // The request by which Gmail sends a mail. With files it goes the way that Gmail has for large
 // messages: what belongs to it and the message itself, one after the other.
-import type { Mail } from '../../../contract/call/powers/mail-request.ts'
-import { recipientsOf } from '../../../contract/call/powers/mail-request.ts'
+import { recipientsOf, type Mail } from '../../../contract/call/powers/mail-request.ts'
 import type { Ask, Service } from '../ask.ts'
 import { encodedForUrl } from '../base64.ts'
 import type { MailFile } from './mail-files.ts'

@@ -1,9 +1,7 @@
 // What a model reads of the answers of Radarr and Sonarr.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import { err, ok } from '../../../contract/result.ts'
-import type { Result } from '../../../contract/result.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { MediaInput } from './input.ts'
 import type { Ask, Asker } from '../ask.ts'

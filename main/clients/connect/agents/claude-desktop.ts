@@ -1,7 +1,6 @@
 // Claude Desktop: https://modelcontextprotocol.io/docs/develop/connect-local-servers. It has no
 // hooks, and takes servers at an address only through its own screens.
-import { plain } from './client.ts'
-import type { Client } from './client.ts'
+import { plain, type Client } from './client.ts'
 
 export const claudeDesktop: Client = {
   title: 'Claude Desktop',

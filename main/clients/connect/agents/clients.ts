@@ -1,7 +1,15 @@
 // The clients that can be connected: where each keeps its configuration on each system, and what an
 // entry of ours looks like there.
-import { HOOK_SECONDS, authorization, filled, inHome, plain } from './client.ts'
-import type { Client, ConfigLocations, Scope } from './client.ts'
+import {
+  HOOK_SECONDS,
+  authorization,
+  filled,
+  inHome,
+  plain,
+  type Client,
+  type ConfigLocations,
+  type Scope,
+} from './client.ts'
 import { claudeDesktop } from './claude-desktop.ts'
 import { cline } from './cline.ts'
 import { continueDev } from './continue.ts'

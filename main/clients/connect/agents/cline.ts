@@ -1,7 +1,6 @@
 // Cline: https://docs.cline.bot/getting-started/config. One file for its command line and its
 // extensions; its hooks are programs in a folder, and it goes on where one of them fails.
-import { authorization, filled, plain } from './client.ts'
-import type { Client } from './client.ts'
+import { authorization, filled, plain, type Client } from './client.ts'
 
 export const cline: Client = {
   title: 'Cline',

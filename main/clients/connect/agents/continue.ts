@@ -1,8 +1,14 @@
 // Continue: https://docs.continue.dev/reference and /customize/deep-dives/mcp. Its servers are a
 // list in YAML; a project has a folder of files in the form of other clients. Its command line
 // reads hooks from settings.json, in the form of Claude Code.
-import { HOOK_SECONDS, authorization, filled, plain } from './client.ts'
-import type { Client, ConfigLocations } from './client.ts'
+import {
+  HOOK_SECONDS,
+  authorization,
+  filled,
+  plain,
+  type Client,
+  type ConfigLocations,
+} from './client.ts'
 import { hookLine } from '../hook-line.ts'
 
 const home = ({ env, join, homedir }: ConfigLocations): string =>

@@ -1,7 +1,6 @@
 // OpenCode: https://opencode.ai/docs/config and /docs/mcp-servers. Its plugins are programs, and it
 // has no hook that is a command.
-import { authorization, filled } from './client.ts'
-import type { Client } from './client.ts'
+import { authorization, filled, type Client } from './client.ts'
 
 export const openCode: Client = {
   title: 'OpenCode',

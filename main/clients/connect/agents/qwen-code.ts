@@ -1,7 +1,14 @@
 // Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings and
 // /features/mcp and /features/hooks.
-import { HOOK_SECONDS, authorization, inHome, plain } from './client.ts'
-import type { Client, ConfigLocations, Program } from './client.ts'
+import {
+  HOOK_SECONDS,
+  authorization,
+  inHome,
+  plain,
+  type Client,
+  type ConfigLocations,
+  type Program,
+} from './client.ts'
 import { hookLine } from '../hook-line.ts'
 import type { Entry } from '../location.ts'
 

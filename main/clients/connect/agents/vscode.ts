@@ -1,6 +1,5 @@
 // VS Code: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration.
-import { authorization, plain } from './client.ts'
-import type { Client } from './client.ts'
+import { authorization, plain, type Client } from './client.ts'
 
 export const vsCode: Client = {
   title: 'VS Code',

@@ -1,14 +1,27 @@
 // JSON with comments, edited as text: what is not ours keeps its bytes, comments and trailing
 // commas too.
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Node, ParseError } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
-import { ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { ok, type Result } from '../../../../contract/result.ts'
 import { isObject } from '../../../../contract/is-object.ts'
-import { at, eolOf, malformed, same, unfit, withEntry } from '../location.ts'
-import type { Editor, Entry } from '../location.ts'
+import {
+  at,
+  eolOf,
+  malformed,
+  same,
+  unfit,
+  withEntry,
+  type Editor,
+  type Entry,
+} from '../location.ts'
 
 const lenient = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true }
 

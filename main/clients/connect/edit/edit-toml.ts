@@ -3,11 +3,9 @@
 import { parse } from 'smol-toml'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
-import { ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { ok, type Result } from '../../../../contract/result.ts'
 import { isObject } from '../../../../contract/is-object.ts'
-import { at, eolOf, malformed, same, unfit, withEntry } from '../location.ts'
-import type { Editor } from '../location.ts'
+import { at, eolOf, malformed, same, unfit, withEntry, type Editor } from '../location.ts'
 
 export const tomlEditor: Editor = {
   read,

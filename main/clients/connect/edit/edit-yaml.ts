@@ -1,14 +1,11 @@
 // YAML, edited as text: one entry of ours under one key at the top of the file. A YAML reader says
 // before and after whether that is what it means.
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
-import type { Document, Pair, YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
-import { ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { ok, type Result } from '../../../../contract/result.ts'
 import { isObject } from '../../../../contract/is-object.ts'
-import { at, eolOf, malformed, same, unfit, withEntry } from '../location.ts'
-import type { Editor } from '../location.ts'
+import { at, eolOf, malformed, same, unfit, withEntry, type Editor } from '../location.ts'
 
 export const yamlEditor: Editor = {
   read(text) {

@@ -2,8 +2,7 @@
 // another program drive the window, and with it approve calls: a packaged Gatehouse starts with
 // those it knows, and with no other.
 import type { CommandLine } from 'electron'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 
 /** Nothing is looked up before it is asked for, and no crash leaves a copy of the memory. */
 const SET = ['dns-prefetch-disable', 'no-pings', 'disable-breakpad'] as const

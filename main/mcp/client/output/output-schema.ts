@@ -1,12 +1,9 @@
 // Holds a structured result against the schema that its tool declares, with an interpreter and a
 // budget: the schema comes from the server too. Nothing is fetched, no code is made of it, and a
 // schema that cannot be checked is a failure, not a pass.
-import { Validator } from '@cfworker/json-schema'
-import type { Schema, SchemaDraft } from '@cfworker/json-schema'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { Validator, type Schema, type SchemaDraft } from '@cfworker/json-schema'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import { patternWork } from './pattern-work.ts'
 import { plainText } from '../plain-text.ts'
 

@@ -1,7 +1,6 @@
 // Why a sign-in came to nothing, in our own sentences: the words of an authorization server are those
 // of somebody who wants to be trusted.
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import { causeOf, isLate, numberIn, wantsSignIn } from '../faults.ts'
 import { plainText } from '../plain-text.ts'
 import { SignInRefused } from './sign-in-errors.ts'

@@ -11,10 +11,8 @@ import type {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import type { Fetch, SignInDeps } from '../deps.ts'
 import { SignInRefused, SignInWanted } from './sign-in-errors.ts'
 import { signInFault, wordsOf } from './sign-in-fault.ts'

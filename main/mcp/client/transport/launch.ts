@@ -3,10 +3,8 @@
 // command as written, and the content of the files that it names.
 import { access, constants, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import type { Setting, StdioServer } from '../../../../contract/server/server.ts'
 import { ownState } from '../../packages/own-state.ts'
 import type { ClientDeps, Program } from '../deps.ts'

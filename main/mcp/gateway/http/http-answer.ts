@@ -3,8 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Out } from '../protocol/client-output.ts'
 import { code } from '../protocol/protocol.ts'
-import type { Reply } from '../protocol/reply.ts'
-import { strayText } from '../protocol/reply.ts'
+import { strayText, type Reply } from '../protocol/reply.ts'
 
 const streamHeaders = {
   'content-type': 'text/event-stream',

@@ -4,8 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Message } from '../protocol/message.ts'
 import { isObject } from '../../../../contract/is-object.ts'
 import { code, field, meta } from '../protocol/protocol.ts'
-import { failed } from '../protocol/reply.ts'
-import type { Reply } from '../protocol/reply.ts'
+import { failed, type Reply } from '../protocol/reply.ts'
 
 const named: Readonly<Record<string, string>> = {
   'tools/call': 'name',

@@ -1,12 +1,9 @@
 // The listening side of streamable HTTP: a port of its own on loopback, and patience for slow
 // clients that has an end.
 import { createServer } from 'node:http'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
-import { openHttpRequests } from './http-endpoint.ts'
-import type { HttpRequests, HttpRequestsOptions } from './http-endpoint.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
+import { openHttpRequests, type HttpRequests, type HttpRequestsOptions } from './http-endpoint.ts'
 
 export type HttpEndpoint = {
   readonly url: string

@@ -1,11 +1,8 @@
 // From 2026-07-28 every request says in its `_meta` which version it speaks and what its client can
 // do.
 import { isObject } from '../../../../contract/is-object.ts'
-import { field, meta, modernVersions } from './protocol.ts'
-import type { Fields } from './protocol.ts'
-import { code } from './protocol.ts'
-import { failed } from './reply.ts'
-import type { Reply } from './reply.ts'
+import { field, meta, modernVersions, code, type Fields } from './protocol.ts'
+import { failed, type Reply } from './reply.ts'
 
 export type Envelope = {
   readonly version: string

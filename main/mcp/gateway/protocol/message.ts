@@ -2,8 +2,7 @@
 // it is checked by hand.
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../../contract/call/depth.ts'
 import { isObject } from '../../../../contract/is-object.ts'
-import { field } from './protocol.ts'
-import type { Fields, RequestId } from './protocol.ts'
+import { field, type Fields, type RequestId } from './protocol.ts'
 
 export type Message =
   | {

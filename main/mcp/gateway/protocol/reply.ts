@@ -1,8 +1,7 @@
 // Answers as text, put together by hand: a result is written once, where it is made, and never
 // parsed again.
 import type { Json } from '../../../../contract/json.ts'
-import { code, meta } from './protocol.ts'
-import type { RequestId } from './protocol.ts'
+import { code, meta, type RequestId } from './protocol.ts'
 
 /**
  * What a request came to. `members`: the members of the result object as JSON, without its braces;

@@ -5,8 +5,7 @@ import type { CallResult } from '../../../../contract/call/call.ts'
 import type { Content } from '../../../../contract/call/content.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { code } from './protocol.ts'
-import { done, failed } from './reply.ts'
-import type { Reply } from './reply.ts'
+import { done, failed, type Reply } from './reply.ts'
 
 /**
  * @param external it came from a server, whose structured answer is its own; what built-in tools

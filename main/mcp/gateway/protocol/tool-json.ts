@@ -1,7 +1,6 @@
 // A tool as clients of the gateway see it. What it says of itself beyond that comes from the
 // manifest, not from a server.
-import { onlyReads } from '../../../../contract/call/manifest.ts'
-import type { Manifest } from '../../../../contract/call/manifest.ts'
+import { onlyReads, type Manifest } from '../../../../contract/call/manifest.ts'
 
 export type OfferedHere = {
   readonly manifest: Manifest

@@ -1,11 +1,11 @@
 // What each server was seen to do, over all sessions. Written when there is something new; a store
 // that cannot be written costs advice and nothing else.
-import type {
-  NewAccess,
-  ServerAccess,
-  ObservedAccess,
+import {
+  nothingObserved,
+  type NewAccess,
+  type ServerAccess,
+  type ObservedAccess,
 } from '../../../../contract/server/server-access.ts'
-import { nothingObserved } from '../../../../contract/server/server-access.ts'
 import type { ServerConfig } from '../../../../contract/server/server.ts'
 import { StoredAccess, startAccess, learnt } from './access.ts'
 import { adviceFor, declaredOf, tighterFor, watchedOf } from './access-text.ts'

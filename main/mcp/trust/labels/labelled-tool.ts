@@ -3,14 +3,16 @@
 import type { AnyTool } from '../../../../contract/call/tool.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { OfferedTool, ServerConfig } from '../../../../contract/server/server.ts'
-import { strictest } from '../../../../contract/server/tool-labels.ts'
-import type { LabelReview, ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import {
+  strictest,
+  type LabelReview,
+  type ToolLabels,
+} from '../../../../contract/server/tool-labels.ts'
 import { toolIn } from '../items.ts'
 import type { Unhide } from '../model-text.ts'
 import type { Pin } from '../pin.ts'
 import { toolOf } from '../tool-of.ts'
-import { trustProfileOf } from '../trust-of.ts'
-import type { TrustProfile } from '../trust-of.ts'
+import { trustProfileOf, type TrustProfile } from '../trust-of.ts'
 import { suggestLabels } from './suggest-labels.ts'
 
 export type LabelledTool = {

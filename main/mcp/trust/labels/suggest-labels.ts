@@ -3,8 +3,7 @@
 // a person has decided.
 import type { Category } from '../../../../contract/call/category.ts'
 import type { OfferedTool, ServerConfig } from '../../../../contract/server/server.ts'
-import { ToolEffect } from '../../../../contract/server/tool-labels.ts'
-import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
+import { ToolEffect, type ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { argumentName } from '../../../../contract/server/label-sentence.ts'
 import { toolId } from '../names.ts'
 import { recipientsIn } from './recipients.ts'

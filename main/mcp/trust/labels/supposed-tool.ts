@@ -1,13 +1,10 @@
 // Pure. A tool of a server as it would be here, were the server there and the tool reviewed as is
 // said: what the policy would do with it can be asked before anything is installed.
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { AnyTool } from '../../../../contract/call/tool.ts'
 import type { SupposedExternal } from '../../../../contract/policy/supposed.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
-import { ServerConfig } from '../../../../contract/server/server.ts'
-import type { OfferedTool } from '../../../../contract/server/server.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
+import { ServerConfig, type OfferedTool } from '../../../../contract/server/server.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { closedBecause, howRefused } from '../closed-because.ts'
 import { closedTool } from '../../server-failures.ts'

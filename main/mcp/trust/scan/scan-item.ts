@@ -1,7 +1,6 @@
 // Pure. One thing that a server offers, looked through: what a person should read twice, and in
 // which line.
-import { highlightsIn, warningsOf } from './scan.ts'
-import type { Highlight, Scanners } from './scan.ts'
+import { highlightsIn, warningsOf, type Highlight, type Scanners } from './scan.ts'
 
 export type ScanItem = {
   readonly name: string

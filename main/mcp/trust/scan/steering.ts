@@ -1,8 +1,7 @@
 // Pure. Words of a server that could steer calls of somebody else's tools: a model reads them before
 // its first call, so a value that is in them came from there as much as from any result.
 import type { Reviewed } from '../../../../contract/server/server.ts'
-import { textIn, steersIn } from './scan.ts'
-import type { Scanners } from './scan.ts'
+import { textIn, steersIn, type Scanners } from './scan.ts'
 import { valueIn } from '../items.ts'
 
 export type Steering = {

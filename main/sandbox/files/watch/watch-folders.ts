@@ -1,7 +1,6 @@
 // Ends a program when something of the person's own `stop:` list appears in a folder that it was
 // given: it could be covered only when the program started.
-import type { Failure } from '../../../../contract/failure.ts'
-import { failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import { letGo } from '../../../../contract/let-go.ts'
 import { appeared, type Cover, type FindCovers, type OwnStop } from '../own-stop.ts'
 import type { ProgramEnd, Running } from '../../processes/running.ts'

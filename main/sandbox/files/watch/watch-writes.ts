@@ -2,8 +2,7 @@
 // not who did it, so anyone who asks should ask only for as long as it matters. Bounded: of a large
 // folder only the upper part is watched.
 import { letGo } from '../../../../contract/let-go.ts'
-import { watch } from 'node:fs'
-import type { FSWatcher } from 'node:fs'
+import { watch, type FSWatcher } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 

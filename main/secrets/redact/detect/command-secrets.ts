@@ -2,8 +2,7 @@
 // one. Options whose name says it (`--password`, `--token`) are found as settings are. Also for
 // lists of words, as programs are started with.
 import { assertNever } from '../../../../contract/never.ts'
-import { FORMS, OPTION_STARTS } from './command-forms.ts'
-import type { Form } from './command-forms.ts'
+import { FORMS, OPTION_STARTS, type Form } from './command-forms.ts'
 import type { Cues } from '../cues.ts'
 import type { Finding } from '../known-secrets.ts'
 import { openLines } from '../lines.ts'

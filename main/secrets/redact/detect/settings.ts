@@ -1,8 +1,7 @@
 // Passwords, keys and tokens by the name that is before them: in files of settings of any kind, in
 // JSON inside JSON, in addresses, in options of commands, in sentences. One line at a time.
 import type { Finding } from '../known-secrets.ts'
-import { openLines } from '../lines.ts'
-import type { Lines } from '../lines.ts'
+import { openLines, type Lines } from '../lines.ts'
 import {
   endsLine,
   lineEnd,
@@ -11,9 +10,9 @@ import {
   mayBeToken,
   readBlock,
   readValue,
+  type Value,
 } from './setting-values.ts'
 import { charactersOf } from '../long-tokens.ts'
-import type { Value } from './setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'
 

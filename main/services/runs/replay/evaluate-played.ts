@@ -1,19 +1,15 @@
 // What the gate says now of a call that is played. The steps of a real one up to the decision: nothing
 // is journalled, held, counted for anybody else or run.
 import { SessionId } from '../../../../contract/ids.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { AgentCall, RunsStore } from '../../../agent/ports.ts'
-import { evaluate } from '../../../pipeline/evaluate.ts'
-import type { EvaluatedCall, EvaluateDeps } from '../../../pipeline/evaluate.ts'
+import { evaluate, type EvaluatedCall, type EvaluateDeps } from '../../../pipeline/evaluate.ts'
 import { openRate, rateKey } from '../../../pipeline/rate.ts'
 import { decisionEntry } from '../../../pipeline/record.ts'
-import { openProvenance } from '../../../provenance/provenance.ts'
-import type { Provenance } from '../../../provenance/provenance.ts'
+import { openProvenance, type Provenance } from '../../../provenance/provenance.ts'
 import { sessionHistoryOf } from '../../../recovery/session-history.ts'
-import { decisionFact } from '../call-facts.ts'
-import type { DecisionFact } from '../call-facts.ts'
+import { decisionFact, type DecisionFact } from '../call-facts.ts'
 
 export type GateAnswer = { readonly fact: DecisionFact; readonly evaluated: EvaluatedCall }
 

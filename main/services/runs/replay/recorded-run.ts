@@ -1,16 +1,17 @@
 // What a capsule holds of one run, as a replay takes it: messages, answers, results, each given out
 // once and in order. Pure bookkeeping.
 import { z } from 'zod'
-import { CapsulePicture } from '../../../../contract/agent/capsule.ts'
-import type { CapsuleEvent, CapsuleScript } from '../../../../contract/agent/capsule.ts'
-import { AnswerEnd } from '../../../../contract/agent/run.ts'
-import type { Run } from '../../../../contract/agent/run.ts'
+import {
+  CapsulePicture,
+  type CapsuleEvent,
+  type CapsuleScript,
+} from '../../../../contract/agent/capsule.ts'
+import { AnswerEnd, type Run } from '../../../../contract/agent/run.ts'
 import { Route, CallStatus } from '../../../../contract/call/call.ts'
 import { SourceLabel } from '../../../../contract/call/origin.ts'
 import { Failure } from '../../../../contract/failure.ts'
 import type { RunId } from '../../../../contract/ids.ts'
-import { canonicalJson, Json } from '../../../../contract/json.ts'
-import type { JsonObject } from '../../../../contract/json.ts'
+import { canonicalJson, Json, type JsonObject } from '../../../../contract/json.ts'
 
 const Message = z.object({
   text: z.string(),

@@ -5,17 +5,20 @@ import type { CapsulePicture, CapsuleScript } from '../../../../contract/agent/c
 import { mintDelegation } from '../../../../contract/agent/delegation.ts'
 import type { Run } from '../../../../contract/agent/run.ts'
 import type { CallState } from '../../../../contract/call/call.ts'
-import type { CallId, RunId, SessionId } from '../../../../contract/ids.ts'
-import { RunId as RunIdSchema, SessionId as SessionIdSchema } from '../../../../contract/ids.ts'
+import {
+  RunId as RunIdSchema,
+  SessionId as SessionIdSchema,
+  type CallId,
+  type RunId,
+  type SessionId,
+} from '../../../../contract/ids.ts'
 import { ok } from '../../../../contract/result.ts'
-import { liveRun } from '../../../agent/live-run.ts'
-import type { LiveRun } from '../../../agent/live-run.ts'
+import { liveRun, type LiveRun } from '../../../agent/live-run.ts'
 import type { AgentPorts } from '../../../agent/ports.ts'
 import { principalOf } from '../../../agent/principal-of.ts'
 import { openRunWriter } from '../../../agent/run-writer.ts'
 import { userItem } from '../../../agent/transcript.ts'
-import { turn } from '../../../agent/turn.ts'
-import type { TurnEnd } from '../../../agent/turn.ts'
+import { turn, type TurnEnd } from '../../../agent/turn.ts'
 import type { EvaluateDeps } from '../../../pipeline/evaluate.ts'
 import type { CallFacts } from '../call-facts.ts'
 import { eventsOf } from '../capsule-events.ts'
@@ -23,8 +26,7 @@ import { openPlayedGate } from './evaluate-played.ts'
 import { memoryRuns } from './memory-runs.ts'
 import { playCall } from './play-call.ts'
 import { playedModel } from './played-model.ts'
-import { recordedRun } from './recorded-run.ts'
-import type { RecordedRun } from './recorded-run.ts'
+import { recordedRun, type RecordedRun } from './recorded-run.ts'
 
 export type ReplayDeps = {
   /** Those of the agent; whatever of them reaches anything is left unused. */

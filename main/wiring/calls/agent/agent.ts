@@ -1,7 +1,6 @@
 // The agent, which begins nothing while everything is stopped, and no run of an agent with a fault.
 import type { Failure } from '../../../../contract/failure.ts'
-import { err } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { err, type Result } from '../../../../contract/result.ts'
 import type { Run } from '../../../../contract/agent/run.ts'
 import { startFault } from '../../../policy/agent-grant.ts'
 import { openAgent } from '../../../agent/agent.ts'

@@ -1,15 +1,12 @@
 // Who may make an agent out of a suggestion, and with what: a person with everything, an agent with no
 // more than it has. What works for somebody else makes none, because that would outlive it.
 import type { Principal } from '../../../../contract/call/principal.ts'
-import { makerText } from '../../../../contract/agent/agent-maker.ts'
-import type { AgentMaker } from '../../../../contract/agent/agent-maker.ts'
+import { makerText, type AgentMaker } from '../../../../contract/agent/agent-maker.ts'
 import type { Granted } from '../../../../contract/agent/capabilities/registry.ts'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { RecordOf } from '../../../../contract/record/record.ts'
 import { leftOutText, type MadeFromUse } from '../../../../contract/record/records-power.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import { agentFromUse } from '../../../config/agents/agent-from-use.ts'
 import type { AgentFiles } from '../../../config/agents/agent-files.ts'
 

@@ -1,7 +1,6 @@
 // The power to start the plugin of one call: just the one that was permitted, with just the folders
 // and hosts that were permitted beside it.
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { Reached } from '../../../../contract/call/powers/powers.ts'
 import type { PluginPower } from '../../../../contract/plugin/plugin-power.ts'
 import type { CanonicalTouch } from '../../../../contract/call/touch.ts'
@@ -11,8 +10,7 @@ import type {
   PluginRequest,
 } from '../../../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../../../contract/plugin/plugin-error.ts'
-import { err } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { err, type Result } from '../../../../contract/result.ts'
 import { mountsOf } from '../../../plugins/run/mounts.ts'
 import type { AnswerCache } from '../../../plugins/run/answer-cache.ts'
 import type { Plugins } from '../../../plugins/plugins.ts'

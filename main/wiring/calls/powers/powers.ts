@@ -18,8 +18,7 @@ import type { Browsers } from '../../../browsing/browsers.ts'
 import { browsePower } from './browse-power.ts'
 import { terminalFacts } from '../terminal-touch.ts'
 import { commandPower } from './command-power.ts'
-import { pluginPower } from './plugin-power.ts'
-import type { PluginRunDeps } from './plugin-power.ts'
+import { pluginPower, type PluginRunDeps } from './plugin-power.ts'
 import { asRead } from '../permitted-touches.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
 import type { Terminals } from '../../../terminals/terminals.ts'
@@ -52,13 +51,15 @@ import type { MakeAgentFor } from '../agent/made-agent.ts'
 import type { Schedules } from '../../../schedule/schedules.ts'
 import { resultPower, type EarlierResultsDeps } from '../../../agent/earlier-results.ts'
 import type { SubagentPort } from '../../../agent/subagents/power.ts'
-import { credentialPower, fetchByReference } from '../../execution/credential-powers.ts'
-import type { CredentialPowersDeps } from '../../execution/credential-powers.ts'
+import {
+  credentialPower,
+  fetchByReference,
+  type CredentialPowersDeps,
+} from '../../execution/credential-powers.ts'
 import type { MemoryStore } from '../../execution/memory-power.ts'
 import type { StagedTexts } from '../../execution/staging/staged-changes.ts'
 import { readableFor } from './readable-for.ts'
-import { wireEvaluation } from '../evaluation.ts'
-import type { EvaluationDeps, WiredEvaluation } from '../evaluation.ts'
+import { wireEvaluation, type EvaluationDeps, type WiredEvaluation } from '../evaluation.ts'
 
 /**
  * A preview longer than this is left out of the card; the arguments are on it whole all the same.

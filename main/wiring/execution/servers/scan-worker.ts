@@ -1,8 +1,7 @@
 // A thread that looks through the words of a server, so that a long text keeps nobody waiting. Gets
 // everything at its start, and answers item by item.
 import { parentPort, workerData } from 'node:worker_threads'
-import { scanItem } from '../../../mcp/trust/scan/scan-item.ts'
-import type { ScanJob } from '../../../mcp/trust/scan/scan-item.ts'
+import { scanItem, type ScanJob } from '../../../mcp/trust/scan/scan-item.ts'
 import { scanners } from './scanners.ts'
 
 const { items, others, own } = workerData as ScanJob

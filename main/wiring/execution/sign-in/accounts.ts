@@ -1,16 +1,17 @@
 // Joins the accounts that a person signs in to with the store of credentials, the browser and the
 // answer on loopback. To a tool an account is one more credential, by its name.
-import { GOOGLE_ACCOUNT, openGoogleAccount } from '../../../accounts/google-account.ts'
-import type { GoogleAccount } from '../../../accounts/google-account.ts'
+import {
+  GOOGLE_ACCOUNT,
+  openGoogleAccount,
+  type GoogleAccount,
+} from '../../../accounts/google-account.ts'
 import type { AccountStore } from '../../../accounts/account-store.ts'
-import { openRedditApp, REDDIT_ACCOUNT } from '../../../accounts/reddit-app.ts'
-import type { RedditApp } from '../../../accounts/reddit-app.ts'
+import { openRedditApp, REDDIT_ACCOUNT, type RedditApp } from '../../../accounts/reddit-app.ts'
 import { signInOf } from '../../../accounts/sign-in-of.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Outbound } from '../../../egress/outbound.ts'
-import { openPage } from '../../../host/open-page.ts'
-import type { OpenedPage } from '../../../host/open-page.ts'
+import { openPage, type OpenedPage } from '../../../host/open-page.ts'
 import { listenForSignIn } from '../../../host/sign-in-callback.ts'
 import type { Credentials } from '../../../secrets/credential-store.ts'
 import { destinationOf, misdirected } from '../../../secrets/destination.ts'

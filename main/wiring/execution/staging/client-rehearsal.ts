@@ -3,11 +3,9 @@
 import { realpath } from 'node:fs/promises'
 import { sep } from 'node:path'
 import type { Approval } from '../../../../contract/approval/approval.ts'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import { HERE } from '../../../../contract/call/tool-source.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import { exec } from '../../../../tools/exec.ts'
 import type { EvaluatedCall } from '../../../pipeline/evaluate.ts'
 

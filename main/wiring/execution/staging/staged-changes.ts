@@ -15,8 +15,7 @@ import type { CommitFacts } from '../../../gate/decision-request.ts'
 import type { StagedChanges } from '../../../pipeline/staging/stage-port.ts'
 import { isGitData } from '../../../../contract/policy/paths/guarded-path.ts'
 import { listing } from '../../../sandbox/rehearsal/changes.ts'
-import { identical } from '../../../undo/state.ts'
-import type { FileState, State } from '../../../undo/state.ts'
+import { identical, type FileState, type State } from '../../../undo/state.ts'
 import type { StagedChange, StagedRun } from '../../../undo/staged/staged-store.ts'
 
 export type StagedTexts = {

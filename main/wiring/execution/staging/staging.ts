@@ -1,23 +1,20 @@
 // Joins staged commands to the module that runs them in a layer, and to undo, which keeps what they
 // changed until it is carried over or thrown away.
 import { resolve } from 'node:path'
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { CallId } from '../../../../contract/ids.ts'
 import type { ProcessEnd, RunPower } from '../../../../contract/call/powers/powers.ts'
 import type { TriedHost } from '../../../../contract/call/rehearsal.ts'
 import type { Protection } from '../../../../contract/protection.ts'
 import { letGo } from '../../../../contract/let-go.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
 import type { CommitOutcome, StageEnd, StagePort } from '../../../pipeline/staging/stage-port.ts'
 import type { CpuLimits } from '../../../sandbox/runner-powers.ts'
 import type { StagedEnd, Stager } from '../../../sandbox/staging/stage.ts'
 import type { StagedRun } from '../../../undo/staged/staged-store.ts'
 import type { Undo } from '../../../undo/undo.ts'
 import { closedPowers } from '../closed-powers.ts'
-import { stagedChanges } from './staged-changes.ts'
-import type { StagedTexts } from './staged-changes.ts'
+import { stagedChanges, type StagedTexts } from './staged-changes.ts'
 import { untried } from '../untried.ts'
 
 export type StagingDeps = {
