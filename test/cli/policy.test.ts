@@ -369,7 +369,7 @@ describe('policy test', () => {
     expect: { effect: deny, code: tool.unknown }
 `
 
-  it('passes when every decision is as expected', async () => {
+  it('passes when every decision is as expected @whole', async () => {
     expect(await said(['policy', 'test', file('cases.yaml', cases(''))])).toEqual({
       code: 0,
       out: '3 cases, 0 failed.\n',

@@ -244,7 +244,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
     expect(hashed).toBeGreaterThan(2)
   })
 
-  it('says that it is another server: it is known by the name that a person gave it', async () => {
+  it('says that it is another server: it is known by the name that a person gave it @whole', async () => {
     const { folder, script } = programFolder()
     const { became, servers, accept } = open(script, folder, {}, 'gatehouse')
     await became(/^ready/)
