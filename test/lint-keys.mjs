@@ -12,6 +12,9 @@ import { dirname, join } from 'node:path'
  * @typedef {{fileNames: string[], fileInfos: (string | FileInfo)[], fileIdsList?: number[][], referencedMap?: [file: number, list: number][], options?: unknown}} BuildInfo
  */
 
+/** Or might. */
+const IMPORTS_OURS = /['"]\.|\bimport\(|\brequire\(/
+
 /** @param {readonly string[]} parts */
 const hashOf = (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -94,7 +97,7 @@ function hashesOfReached(described, imports) {
  * @param {readonly string[]} files whole paths
  * @param {readonly ReadonlyMap<string, string>[]} projects of `shapesOf`
  * @param {string} common what all depend on
- * @returns {Map<string, string>} without a file that no project has, or that cannot be read
+ * @returns {Map<string, string>} without a file that cannot be read, or that no project has and that imports others of ours
  */
 export function lintKeys(files, projects, common) {
   /** @type {Map<string, string>} */
@@ -102,7 +105,8 @@ export function lintKeys(files, projects, common) {
   for (const file of files) {
     const shapes = projects.flatMap((project) => project.get(file) ?? [])
     const bytes = read(file)
-    if (shapes.length > 0 && bytes !== null) keys.set(file, hashOf([common, bytes, ...shapes]))
+    if (bytes === null || (shapes.length === 0 && IMPORTS_OURS.test(bytes))) continue
+    keys.set(file, hashOf([common, bytes, ...shapes]))
   }
   return keys
 }

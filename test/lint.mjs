@@ -35,7 +35,6 @@ await runMain(async () => {
   if (files.length === 0) return lint([])
   const before = keysOf(files)
   const right = readRight()
-  // What no project has is looked at each time.
   const open = files.filter((file) => !before.has(file) || right[file] !== before.get(file))
   const words = open.map((file) => relative(root, file))
   if (open.length > 0) {

@@ -3,8 +3,12 @@ import { short } from './whole.ts'
 
 export const soak = process.env['GATEHOUSE_SOAK'] === '1'
 
-/** Rounds, programs or calls of a costly kind: all of them in the long form, else a few. */
-export const many = (full: number, few: number): number => (soak ? full : few)
+/**
+ * Rounds, programs or calls of a costly kind: all of them in the long form, else a few, and in a plain
+ * `npm test` the fewest that still find what a change breaks at all (decision 90).
+ */
+export const many = (full: number, few: number, fewest = few): number =>
+  soak ? full : short ? fewest : few
 
 /**
  * How often a property is tried: all of `full` in the long form, else a thousand times at most, and

@@ -195,7 +195,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
       },
     ],
     [
-      'writes over it and puts the reviewed words and their time back, each time',
+      'writes over it and puts the reviewed words and their time back, each time @whole',
       (script, other) => {
         const before = readFileSync(script)
         const { atimeNs, mtimeNs } = statSync(script, { bigint: true })
@@ -227,7 +227,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
 
   it.each<[string, (script: string) => void]>([
     ['links it', (script) => linkSync(script, `${script}.link`)],
-    ['changes its rights', (script) => chmodSync(script, 0o755)],
+    ['changes its rights @whole', (script) => chmodSync(script, 0o755)],
   ])('between its hash and its start another process %s: it is started again', async (_, touch) => {
     const { folder, script } = programFolder()
     let hashed = 0
