@@ -50,8 +50,7 @@ const NOT_WHOLE = String.raw`^(?![\s\S]*${WHOLE})`
 const tool = (name, file) => join(root, 'node_modules', name, file)
 
 /** @type {readonly (readonly [string, string, readonly string[]])[]} */
-const LINT = [
-  ['lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']],
+const CHECKS = [
   ['format', tool('oxfmt', 'bin/oxfmt'), ['--check']],
   ['unused', tool('knip', 'bin/knip.js'), ['--no-progress']],
 ]
@@ -151,10 +150,18 @@ async function runKinds({ kinds, tests, specs, whole, update }) {
     await work(lane).finally(() => lane.end())
   }
   const checked = inLane(front, async (lane) => {
-    if (kinds.includes('types'))
-      await timed('types', () => check(lane, 'types', tool('typescript', 'bin/tsc'), ['-b']))
+    let typed = false
+    if (kinds.includes('types')) {
+      await timed('types', async () => {
+        const found = await check(lane, 'types', tool('typescript', 'bin/tsc'), ['-b'])
+        typed = found.every(({ state }) => state === 'passed')
+        return found
+      })
+    }
     if (!kinds.includes('lint')) return
-    for (const [kind, program, args] of LINT)
+    const lint = join(root, 'test', 'lint.mjs')
+    await timed('lint', () => check(lane, 'lint', lint, typed ? ['--typed'] : []))
+    for (const [kind, program, args] of CHECKS)
       await timed(kind, () => check(lane, kind, program, args))
   })
   await Promise.all([

@@ -23,3 +23,10 @@ export const fewWords = <Word extends string>(
     words.map((word) => [word, word] as const),
     few,
   )
+
+/** The same where the first column is no name: `each(fewCases(rows, 3))('%s …', (_name, first, second)`. */
+export const fewCases = <Row extends readonly unknown[]>(
+  rows: readonly Row[],
+  few: number,
+): readonly (readonly [name: string, ...row: Row])[] =>
+  rows.map((row, at) => [`${JSON.stringify(row[0])}${at < few ? '' : ' @whole'}`, ...row] as const)

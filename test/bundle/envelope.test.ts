@@ -21,6 +21,7 @@ import { readBundle } from '../../main/bundle/read-bundle.ts'
 import { headText } from '../../main/fleet/head-statement.ts'
 import { machine } from '../fleet/fleet-journal.ts'
 import { bundleText, signingKey } from './bundles.ts'
+import { many } from '../soak.ts'
 
 describe('the pre-authentication encoding', () => {
   // protocol.md of secure-systems-lab/dsse, version 1.0.2.
@@ -70,7 +71,8 @@ describe('a signed bundle', () => {
     const good = whole(one)
     expect(readWith(good, [one.text])).toEqual([one.id])
     const accepted: string[] = []
-    for (let at = 0; at < good.length; at += 1)
+    // In a plain `npm test` every seventh byte.
+    for (let at = 0; at < good.length; at += many(1, 1, 7))
       for (let bit = 0; bit < 8; bit += 1) {
         const changed = Buffer.from(good)
         changed[at] = (changed[at] ?? 0) ^ (1 << bit)

@@ -107,7 +107,7 @@ describe.each(Object.keys(offers))('%s', (shell) => {
   })
 })
 
-it('completes in the line editor of zsh, after one press of Tab', ({ skip }) => {
+it('completes in the line editor of zsh, after one press of Tab @whole', ({ skip }) => {
   skip(findProgram('zsh') === null, 'there is no zsh')
   const driver = `zmodload zsh/zpty
     zpty -b editor zsh -f -i

@@ -223,7 +223,7 @@ describe('policy explain of a tool of a server', () => {
     json('policy', 'explain', '--tool', 'forge__create_issue', '--args', '{}', ...more)
   it.each([
     ['a server that is on', 'true', 'It was not reviewed yet.', 'servers review forge'],
-    ['a server that is off', 'false', 'Its server is switched off.', 'servers start forge'],
+    ['a server that is off @whole', 'false', 'Its server is switched off.', 'servers start forge'],
   ])('says of %s that the tool is closed, and what helps', async (_what, on, text, hint) => {
     const asked = await explained('--rules', file('servers.yaml', servers.replace('ON', on)))
     expect(asked).toMatchObject({
@@ -369,7 +369,7 @@ describe('policy test', () => {
     expect: { effect: deny, code: tool.unknown }
 `
 
-  it('passes when every decision is as expected', async () => {
+  it('passes when every decision is as expected @whole', async () => {
     expect(await said(['policy', 'test', file('cases.yaml', cases(''))])).toEqual({
       code: 0,
       out: '3 cases, 0 failed.\n',

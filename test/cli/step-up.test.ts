@@ -37,7 +37,7 @@ describe('gatehouse step-up passphrase', () => {
     expect((await set('battery staple')).code).toBe(0)
   })
 
-  it('is typed twice on a terminal, and never shown', async () => {
+  it('is typed twice on a terminal, and never shown @whole', async () => {
     const running = home.terminal('step-up', 'passphrase')
     await running.until(/at least 8 characters: /)
     running.type('correct horse\r')

@@ -211,7 +211,7 @@ describe('whatever the line is', () => {
           expect([...plain].filter((effect) => !wrapped.has(effect))).toEqual([])
         },
       ),
-      { numRuns: 600 },
+      { numRuns: tries(600) },
     )
   })
 })

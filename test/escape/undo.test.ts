@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest'
 import { differences, treeOf, undoFixture } from '../undo/fixture.ts'
 import { many } from '../soak.ts'
 
-const ROUNDS = many(1_000, 250)
+const ROUNDS = many(1_000, 250, 60)
 let fixture: ReturnType<typeof undoFixture>
 let swapper: ChildProcess | null = null
 afterEach(() => {

@@ -17,8 +17,11 @@ const COSTLY = new Set([
   'keychain-locked',
   'killed-while-running',
   'notification-flood',
+  'output-to-a-full-disk',
+  'page-reload-while-held',
   'reads-at-once',
   'ten-gigabytes',
+  'terminal-closed',
 ])
 const short = faults
   .filter((fault) => fault.short === true)

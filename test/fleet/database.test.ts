@@ -321,7 +321,7 @@ test('days that were dropped are no finding', async () => {
   expect(await check('old')).toEqual({ machine: 'old', rows: 2, from: 3, to: 4, findings: [] })
 })
 
-test('many machines that send the first rows of a day at once all get them in', async () => {
+test('many machines that send the first rows of a day at once all get them in @whole', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `crowd-${index}`)
   for (const name of names) await join(name)
   const at = Date.UTC(2026, 10, 21)

@@ -18,7 +18,7 @@ import { many, tries } from '../soak.ts'
 
 const created = (source: PolicySource) => makePolicy(source, sha256)
 const strict = (decision: Decision): number => strictness[decision.effect]
-const runs = { numRuns: many(400, 150) }
+const runs = { numRuns: many(400, 150, 60) }
 
 /** All that a decision says, whatever the order of the touches was. */
 const said = ({ touches, reasons, ...rest }: Decision) => ({
@@ -167,7 +167,7 @@ describe('the gate, whatever is asked', () => {
           expect(strict(decide(request, created(less)))).toBeGreaterThanOrEqual(before)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: many(150, 150, 60) },
     )
   })
 

@@ -10,7 +10,7 @@ import WebSocket from 'ws'
 
 const root = join(import.meta.dirname, '..', '..')
 
-it('serves the window below a secret path, and its WebSocket to that page alone', async () => {
+it('serves the window below a secret path, and its WebSocket to that page alone @whole', async () => {
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-dev-'))
   const child = spawn(
     process.execPath,

@@ -18,6 +18,7 @@ import { readFile } from '../../tools/files/read-file.ts'
 import { webFetch } from '../../tools/web/web-fetch.ts'
 import { anyRules } from '../gate/any.ts'
 import { callers, lease, policyWith, to } from '../gate/decision-requests.ts'
+import { tries } from '../soak.ts'
 
 const outbound = (name: string, touched: boolean) =>
   defineTool({
@@ -99,7 +100,7 @@ describe('the guard at dispatch', () => {
           expect(direct.ok && direct.value.decision.effect === 'deny').toBe(!stored)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { pathPattern } from '../../main/gate/path-glob.ts'
 import { makeOwnFolder } from '../../main/sandbox/linux/host-user.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { scratchFolder } from './scratch.ts'
+import { fewWords } from '../whole.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet)`
@@ -81,9 +82,9 @@ async function shownBy(
 }
 
 describe.runIf(linux)(`a folder that a server was granted${why}`, () => {
-  it.each(['readOnly', 'writable'] as const)(
+  it.each(fewWords(['writable', 'readOnly'], 1))(
     'shows what is on the list to no program, and shows it without the list: %s',
-    async (grant) => {
+    async (_name, grant) => {
       const found: (readonly [string, boolean, boolean])[] = []
       for (const line of LINES) {
         prepare()

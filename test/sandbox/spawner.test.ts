@@ -194,7 +194,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
     await runner.dispose()
   })
 
-  it('keeps 10 GB of output away from main, which goes on answering', async () => {
+  it('keeps 10 GB of output away from main, which goes on answering @whole', async () => {
     const runner = await open()
     writeFileSync(join(ws, 'note'), 'a note')
     const { read } = filePowers({

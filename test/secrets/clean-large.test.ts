@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
 import { codePoint } from '../code-point.ts'
+import { many } from '../soak.ts'
 
 const all = { maxChars: Number.POSITIVE_INFINITY }
 const clean = (text: string): string => cleanText(text, all).text
@@ -129,7 +130,7 @@ describe('a long text', () => {
           ])
         },
       ),
-      { numRuns: 40 },
+      { numRuns: many(40, 40, 8) },
     )
   }, 600_000)
 

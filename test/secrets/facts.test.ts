@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
+import { many } from '../soak.ts'
 
 const first = 'correct-horse-battery'
 const second = 'staple-under-the-mat'
@@ -56,7 +57,7 @@ describe('facts about calls', () => {
           )
         }
       }),
-      { numRuns: 60 },
+      { numRuns: many(60, 60, 15) },
     )
   })
 

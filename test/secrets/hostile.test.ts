@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { growth, MOST_GROWTH } from '../growth.ts'
 import { processorMs } from '../processor.ts'
+import { fewWords } from '../whole.ts'
 
 const pieces = [
   'password token secret api_key=',
@@ -45,10 +46,14 @@ async function costOf(text: string): Promise<number> {
 }
 
 describe('text full of names of secrets', () => {
-  it.each(pieces)('costs no more than its length: %j', { timeout: 600_000 }, async (piece) => {
-    const read = (length: number) => redactor.text(fill(piece, length))
-    expect(await growth(read, 256 * KILOBYTE)).toBeLessThan(MOST_GROWTH)
-  })
+  it.each(fewWords(pieces, 6))(
+    'costs no more than its length: %j',
+    { timeout: 600_000 },
+    async (_name, piece) => {
+      const read = (length: number) => redactor.text(fill(piece, length))
+      expect(await growth(read, 256 * KILOBYTE)).toBeLessThan(MOST_GROWTH)
+    },
+  )
 
   it('gives others their turn between two looks @whole', { timeout: 600_000 }, async () => {
     let turns = 0

@@ -7,6 +7,7 @@ import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { marked } from './fixtures/marked.ts'
 import { codePoint } from '../code-point.ts'
+import { tries } from '../soak.ts'
 
 const stored = 'Kn0wn/S3cret+väl!e'
 const redactor = openRedactor({ known: () => [stored] })
@@ -55,11 +56,11 @@ describe('a stream', () => {
       fc.asyncProperty(whole, fc.array(fc.nat(), { maxLength: 20 }), async (text, positions) => {
         expect(await streamed(cutAt(text, positions))).toBe((await redactor.text(text)).text)
       }),
-      { numRuns: 400 },
+      { numRuns: tries(400) },
     )
   }, 600_000)
 
-  it('gives the same text as the whole when every character comes alone', async () => {
+  it('gives the same text as the whole when every character comes alone @whole', async () => {
     for (const text of [...planted, ...inContext, wrapped])
       expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
   }, 600_000)
@@ -150,7 +151,7 @@ describe('the slicer', () => {
         expect(windows.map(({ text: seen, from, to }) => seen.slice(from, to)).join('')).toBe(given)
         expect(longCuts(cutAt(given, positions))).toEqual(longCuts([given]))
       }),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     )
   }, 600_000)
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { base64InTurns, base64Of } from '../../tools/files/base64.ts'
 import { pageText } from '../../tools/web/page-text.ts'
 import { openSemaphore } from '../../tools/web/turns.ts'
+import { fewRows } from '../whole.ts'
 
 const base = 'https://example.org/docs/'
 const many = (piece: string, characters: number, before = '', after = ''): string =>
@@ -37,7 +38,7 @@ describe('bytes as base64', () => {
 })
 
 describe('a long page', () => {
-  it.each(pages)(
+  it.each(fewRows(pages, 3))(
     'of %s is read with a place for a turn after every few thousand characters, and alike with and without',
     async (_, page) => {
       const html = page(1_000_000)

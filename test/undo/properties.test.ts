@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { act, action } from './actions.ts'
 import { differences, failedOf, undoFixture } from './fixture.ts'
+import { many } from '../soak.ts'
 
 describe('any call', () => {
   it('is undone, done again and undone', () => {
@@ -34,7 +35,7 @@ describe('any call', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: many(60, 60, 15) },
     )
   })
 })

@@ -22,7 +22,7 @@ const lookUps: readonly (readonly [string, Record<string, unknown>, string])[] =
 const group = { participants: ['ada@example.org'], ...days }
 
 describe('tools for calendars in a whole Gatehouse', () => {
-  it('run alone over Google Calendar, but for the question of when others are free', async () => {
+  it('run alone over Google Calendar, but for the question of when others are free @whole', async () => {
     await startAll()
     const named = ['get_calendar_events', { ...days, calendar_name: 'Team' }, 'Planning'] as const
     for (const [tool, args, text] of [...lookUps, named]) {

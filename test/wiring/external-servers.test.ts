@@ -161,7 +161,7 @@ describe('a storm of changed lists between an approval and its call', () => {
 })
 
 describe('a server that is gone', () => {
-  it('leaves rules that name it as warnings, the rest of the file in force, and nothing of itself', async () => {
+  it('leaves rules that name it as warnings, the rest of the file in force, and nothing of itself @whole', async () => {
     await startServices({
       more: `rules:
   - { id: notes, when: { tools: [forge__list_notes] }, effect: allow, reason: Mine. }

@@ -65,7 +65,7 @@ it('sends its rows once it was let in, and what is changed over there is named',
     .toMatchObject({ running: null, last: { checks: rewritten }, failed: null })
 })
 
-it('says in the doctor’s report that the tables are older than they need to be', async () => {
+it('says in the doctor’s report that the tables are older than they need to be @whole', async () => {
   await startServices({ more: fleet('auditor') })
   await expect.poll(() => ask('fleet.state', {})).toMatchObject({ kind: 'level' })
   const tables = async () => {
@@ -121,7 +121,7 @@ it('names a machine whose key somebody who runs the database replaced, and signe
   ])
 })
 
-it('ends a search in the database when its list is closed', async () => {
+it('ends a search in the database when its list is closed @whole', async () => {
   await startServices({ more: fleet('auditor') })
   // What a transaction sees of other sessions stays as it saw it first.
   const [admin, locking] = [await postgres.client(), await postgres.client()]

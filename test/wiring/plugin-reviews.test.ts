@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux')(
       expect(readFileSync(inFolder('say.sh'), 'utf8')).toContain('swapped')
     })
 
-    it('runs what was reviewed, or nothing, while its program is swapped again and again', async () => {
+    it('runs what was reviewed, or nothing, while its program is swapped again and again @whole', async () => {
       await started()
       await reviewed()
       await becomes('open')

@@ -94,7 +94,7 @@ function writeOdd(folder: string): void {
 }
 
 describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse', () => {
-  it.each(fewRows(ROWS, 3))('says of a plugin that is %s: %s', async (name, codes) => {
+  it.each(fewRows(ROWS, 1))('says of a plugin that is %s: %s', async (name, codes) => {
     await prepared(codes)
     const what = name.replace(' @whole', '')
     const { result } = await runApproved('tried', { what })

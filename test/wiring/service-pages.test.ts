@@ -45,7 +45,7 @@ function nextIn(text: string, numbered: boolean): Args | null {
   )
 }
 
-it('are read to their end, page by page, as each answer says', async () => {
+it('are read to their end, page by page, as each answer says @whole', async () => {
   await startAll()
   for (const [name, args, entry, entries, pages] of lists) {
     const found: string[] = []

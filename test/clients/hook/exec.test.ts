@@ -139,7 +139,7 @@ describe('Claude Code', () => {
     return [code, existsSync(noted) ? readFileSync(noted, 'utf8').trim() : 'not noted']
   }
 
-  it('begins the next command where a plain cd led, and its own shell stays otherwise', async () => {
+  it('begins the next command where a plain cd led, and its own shell stays otherwise @whole', async () => {
     await known('claude-code')
     const sub = join(work, 'sub')
     expect({

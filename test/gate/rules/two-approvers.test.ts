@@ -8,10 +8,11 @@ import { makePolicy, organisationPolicy, under } from '../../../main/gate/policy
 import type { Policy, PolicySource } from '../../../main/gate/policy.ts'
 import { anyRequest, anySource, ruleOf } from '../any.ts'
 import { sha256 } from '../decision-requests.ts'
+import { tries } from '../../soak.ts'
 
 const created = (source: PolicySource) => makePolicy(source, sha256)
 const twoOf = ruleOf('confirm').map((rule): Rule => ({ ...rule, approvers: 2 }))
-const runs = { numRuns: 300 }
+const runs = { numRuns: tries(300) }
 const with_ = (source: PolicySource, ...rules: readonly Rule[]) =>
   created({ ...source, rules: [...source.rules, ...rules] })
 

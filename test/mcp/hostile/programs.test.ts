@@ -195,7 +195,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
       },
     ],
     [
-      'writes over it and puts the reviewed words and their time back, each time',
+      'writes over it and puts the reviewed words and their time back, each time @whole',
       (script, other) => {
         const before = readFileSync(script)
         const { atimeNs, mtimeNs } = statSync(script, { bigint: true })
@@ -227,7 +227,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
 
   it.each<[string, (script: string) => void]>([
     ['links it', (script) => linkSync(script, `${script}.link`)],
-    ['changes its rights', (script) => chmodSync(script, 0o755)],
+    ['changes its rights @whole', (script) => chmodSync(script, 0o755)],
   ])('between its hash and its start another process %s: it is started again', async (_, touch) => {
     const { folder, script } = programFolder()
     let hashed = 0
@@ -244,7 +244,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
     expect(hashed).toBeGreaterThan(2)
   })
 
-  it('says that it is another server: it is known by the name that a person gave it', async () => {
+  it('says that it is another server: it is known by the name that a person gave it @whole', async () => {
     const { folder, script } = programFolder()
     const { became, servers, accept } = open(script, folder, {}, 'gatehouse')
     await became(/^ready/)

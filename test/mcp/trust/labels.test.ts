@@ -9,6 +9,7 @@ import { compileRules } from '../../../main/gate/rules/rules.ts'
 import { suggestLabels } from '../../../main/mcp/trust/labels/suggest-labels.ts'
 import { later, newDisk, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
 import { codePoint } from '../../code-point.ts'
+import { tries } from '../../soak.ts'
 
 const args = (...names: readonly string[]) => ({
   inputSchema: {
@@ -195,7 +196,7 @@ describe('where a tool sends, and what it reads', () => {
           expect(labels.id).toMatch(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)*$/)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     )
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { processorMs } from '../../processor.ts'
 import { offerOf, openFixture, stdio, tool } from './fixture.ts'
 
-it('judges a thousand tools at once, and one that changed without the others', async () => {
+it('judges a thousand tools at once, and one that changed without the others @whole', async () => {
   const schema = {
     type: 'object',
     properties: {

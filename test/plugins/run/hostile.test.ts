@@ -7,6 +7,7 @@ import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { processesWith } from '../../escape/fixture.ts'
 import { buildModule, canBuildModules, whyNot } from '../build-module.ts'
 import { codeOf, fileAt, isRoot, limits, openPluginFixture, PERSON } from './fixture.ts'
+import { fewCases } from '../../whole.ts'
 
 const linux = process.platform === 'linux'
 const here = join(import.meta.dirname, '../hostile')
@@ -43,9 +44,9 @@ const programs = [
   one('kills-itself', 'plugin.signal'),
 ]
 const modules = [
-  ...everywhere,
   one('sleeps', 'plugin.timeout', { runTimeMs: 1_500 }),
   one('traps', 'plugin.trapped'),
+  ...everywhere,
 ]
 
 describe.runIf(linux)('a program that', () => {
@@ -152,7 +153,7 @@ describe.runIf(linux && canBuildModules)(`a module that${whyNot}`, () => {
   const run = (args: PluginRequest['args'], more: Partial<PluginRequest> = {}) =>
     fixture.run({ file: module, kind: 'wasi', args, ...more })
 
-  it.each(modules)('%s is stopped as %s', async (what, code, limit) => {
+  it.each(fewCases(modules, 4))('%s: %s is stopped as %s', async (_name, what, code, limit) => {
     const result = await run({ what }, { limits: { ...limits, ...limit } })
     expect(code.split('|')).toContain(codeOf(result))
   })

@@ -9,6 +9,7 @@ import {
   typingAt,
 } from '../../../renderer/features/audit/query/complete.ts'
 import { auditAddress, auditLocationOf, exactly } from '../../../renderer/state/audit-address.ts'
+import { tries } from '../../soak.ts'
 
 const known = [
   { value: 'read_file', n: 12 },
@@ -108,7 +109,7 @@ describe('taking an offer', () => {
           expect(next.line.slice(offer.from, next.caret).trimEnd()).toBe(offer.insert.trimEnd())
         }
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     )
   })
 

@@ -146,7 +146,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(statSync(join(ws, 'made', 'file')).uid).toBe(owner)
   })
 
-  it('sees nothing of this machine but the workspace, and none of our environment', async () => {
+  it('sees nothing of this machine but the workspace, and none of our environment @whole', async () => {
     process.env['GATEHOUSE_TEST_SECRET'] = 'sesame'
     const { stdout } = await run(
       `cat ${join(outside, 'letter')}; cat private/key; env; cat /proc/1/environ; ls /home /root`,
@@ -184,7 +184,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(existsSync('/tmp/kept')).toBe(false)
   })
 
-  it('reaches no network and no local socket', async () => {
+  it('reaches no network and no local socket @whole', async () => {
     const socket = join(ws, 'agent.sock')
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(socket, resolve))
@@ -313,7 +313,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     expect(Number(stdout.trim() || 0)).toBeLessThan(300)
   })
 
-  it('cannot change what Git would run, and what it plants is said', async () => {
+  it('cannot change what Git would run, and what it plants is said @whole', async () => {
     spawnSync('git', ['init', '--quiet', join(ws, 'repo')])
     if (process.getuid?.() === 0) spawnSync('chown', ['-R', `${owner}`, join(ws, 'repo')])
     const ended = await run(

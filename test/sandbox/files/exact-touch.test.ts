@@ -22,6 +22,7 @@ import { contentOf } from '../../../main/sandbox/files/hash-file.ts'
 import { resolvePath } from '../../../main/sandbox/files/resolve-path.ts'
 import { openWriteNotes } from '../../../main/sandbox/files/write-notes.ts'
 import { scratchFolder } from '../scratch.ts'
+import { tries } from '../../soak.ts'
 
 const root = scratchFolder('exact')
 const home = join(root, 'home')
@@ -102,7 +103,7 @@ describe('powers', () => {
           for (const each of tree) expect(readFileSync(at(each), 'utf8')).toBe(`text of ${each}`)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: tries(400) },
     )
     expect(readdirSync(at('d')).toSorted()).toEqual(['a', 'b', 'e'])
   })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resolvePath, within } from '../../../main/sandbox/files/resolve-path.ts'
 import { scratchFolder } from '../scratch.ts'
+import { tries } from '../../soak.ts'
 
 const root = scratchFolder('place')
 const at = (...parts: string[]): string => join(root, ...parts)
@@ -307,7 +308,7 @@ describe.skipIf(process.platform === 'win32')('resolvePath', () => {
           within(first.value.path, ws) && first.value.zone !== 'stop',
         )
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     )
   })
 })

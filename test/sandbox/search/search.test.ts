@@ -15,6 +15,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SearchRequest } from '../../../contract/call/powers/powers.ts'
 import { scratchFolder } from '../scratch.ts'
 import { searching, toFind, toSearch, type Setting } from './searching.ts'
+import { fewCases } from '../../whole.ts'
 
 const root = scratchFolder('search')
 const workspace = join(root, 'ws')
@@ -94,7 +95,14 @@ describe('lines', () => {
     ])
   })
 
-  it.each<[pattern: string, more: Partial<SearchRequest>, want: readonly string[]]>([
+  const patterns: readonly [
+    pattern: string,
+    more: Partial<SearchRequest>,
+    want: readonly string[],
+  ][] = [
+    ['secret', { hidden: true, ignored: true }, []],
+    ['outside', { hidden: true, ignored: true }, []],
+    ['\\[one\\]', { hidden: true, ignored: true }, []],
     ['ONE day', { ignoreCase: true, ignored: true }, ['src/deep/b.md:1: One day']],
     ['^next line$', {}, ['src/deep/b.test.ts:2: next line']],
     ['one() {', { literally: true }, ['src/a.ts:3: function one() {']],
@@ -107,10 +115,8 @@ describe('lines', () => {
     ['hidden', { hidden: true }, ['.hidden/h.ts:1: one hidden']],
     ['KEY', { hidden: true }, ['.env:1: KEY=one']],
     ['package', { ignored: true }, ['node_modules/p/index.js:1: one of a package']],
-    ['secret', { hidden: true, ignored: true }, []],
-    ['outside', { hidden: true, ignored: true }, []],
-    ['\\[one\\]', { hidden: true, ignored: true }, []],
-  ])('%j with %j', async (pattern, more, want) => {
+  ]
+  it.each(fewCases(patterns, 6))('%s with %j', async (_name, pattern, more, want) => {
     expect(await lines(pattern, more)).toEqual(want)
   })
 
@@ -217,7 +223,9 @@ describe('lines', () => {
 })
 
 describe('files', () => {
-  it.each<[more: Parameters<typeof toFind>[0], want: readonly string[]]>([
+  const globs: readonly [more: Parameters<typeof toFind>[0], want: readonly string[]][] = [
+    [{ glob: '*.pem', hidden: true, ignored: true }, []],
+    [{ glob: 'secret*', hidden: true, ignored: true }, []],
     [{ glob: '*.ts' }, ['src/a.ts', 'src/deep/b.test.ts']],
     [{ glob: '**/*.ts' }, ['src/a.ts', 'src/deep/b.test.ts']],
     [{ glob: 'src/**' }, ['src/a.ts', 'src/deep/b.test.ts', 'src/important.log']],
@@ -227,14 +235,13 @@ describe('files', () => {
     [{ glob: '?.{ts,md}', ignored: true }, ['src/a.ts', 'src/deep/b.md']],
     [{ glob: 'gr*ße.md' }, ['docs/größe.md']],
     [{ glob: '*', what: 'folder' }, ['build', 'docs', 'own', 'src', 'src/deep']],
-    [{ glob: '*.pem', hidden: true, ignored: true }, []],
-    [{ glob: 'secret*', hidden: true, ignored: true }, []],
     [
       { glob: '*.txt', ignored: true, hidden: true },
       ['-dash.txt', 'latin.txt', 'long.txt', 'marked.txt', 'two words.txt', 'wide.txt'],
     ],
     [{ glob: 'h.ts', hidden: true }, ['.hidden/h.ts']],
-  ])('by %j', async (more, want) => {
+  ]
+  it.each(fewCases(globs, 4))('by %s', async (_name, more, want) => {
     expect((await names(more)).files).toEqual(want)
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { inspectModule } from '../../../main/sandbox/wasi/module.ts'
 import { assemble } from './assemble.ts'
 import { driver } from './driver.ts'
+import { tries } from '../../soak.ts'
 
 const limits = { memoryPages: 64, moduleBytes: 1_000_000 }
 const start = '(func (export "_start"))'
@@ -155,6 +156,6 @@ it('a cut module is never taken for one without its last sections, unless the cu
       // whole.
       expect(result.ok && WebAssembly.validate(driver.slice(0, length))).toBe(false)
     }),
-    { numRuns: 300 },
+    { numRuns: tries(300) },
   )
 })
