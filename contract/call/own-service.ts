@@ -23,6 +23,8 @@ export function isOwnTouch(
   manifest: Pick<Manifest, 'builtIn' | 'requires'>,
   touch: CanonicalTouch | Touch,
 ): boolean {
+  // Nearly every tool has none, and this is asked for each touch of every call.
+  if (!manifest.builtIn || manifest.requires.length === 0) return false
   const services = ownServices(manifest)
   if (touch.kind === 'secrets.get') return services.some((one) => one.credential === touch.name)
   if (touch.kind === 'net.connect')

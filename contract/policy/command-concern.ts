@@ -85,16 +85,16 @@ const unversioned = (word: string): string => bareName(word).replace(/(?<=.)@.*$
 const RUNS_TEXT: ReadonlySet<string> = new Set(['sg', 'capsh', 'perf'])
 
 /** They have another program's commands below its name. */
-const HAS_WITHIN: Readonly<Record<string, readonly string[]>> = {
-  yarn: ['npm'],
-  pnpm: ['npm'],
-  corepack: ['npm', 'npx', 'yarn', 'pnpm'],
-  microk8s: ['kubectl', 'helm', 'helm3'],
-  minikube: ['kubectl'],
-  k3s: ['kubectl', 'ctr', 'crictl'],
-  k0s: ['kubectl'],
-  rke2: ['kubectl'],
-}
+const HAS_WITHIN: ReadonlyMap<string, readonly string[]> = new Map([
+  ['yarn', ['npm']],
+  ['pnpm', ['npm']],
+  ['corepack', ['npm', 'npx', 'yarn', 'pnpm']],
+  ['microk8s', ['kubectl', 'helm', 'helm3']],
+  ['minikube', ['kubectl']],
+  ['k3s', ['kubectl', 'ctr', 'crictl']],
+  ['k0s', ['kubectl']],
+  ['rke2', ['kubectl']],
+])
 
 /** Every word of their texts, also one that an option has behind its `=`. */
 const split = (texts: readonly string[]): readonly string[] =>
@@ -116,15 +116,21 @@ export const wordsWithin = ({
   opaque,
   doubts = [],
 }: Omit<SpokenPart, 'via'>): readonly string[] => {
-  const behind = [...words.slice(1), ...later].filter((word) => word !== '')
+  const [program = ''] = words
+  const behind = (): readonly string[] =>
+    [...words.slice(1), ...later].filter((word) => word !== '')
   // The option of a shell that another program starts.
-  if (/^-/.test(words[0] ?? '')) return split([...words, ...later])
+  if (program.startsWith('-')) return split([...words, ...later])
   // A variable that names a program, such as a pager.
-  if (opaque && /^\w+=/.test(words[0] ?? '')) return split([...words, ...later])
-  if (opaque || RUNS_TEXT.has(bareName(words[0] ?? ''))) return split(behind)
-  const verb = words.findIndex((word, at) => at > 0 && !word.startsWith('-'))
-  if (HAS_WITHIN[bareName(words[0] ?? '')]?.includes(words[verb] ?? '') === true)
-    return [...words.slice(verb), ...later].filter((word) => word !== '--')
+  if (opaque && /^\w+=/.test(program)) return split([...words, ...later])
+  const bare = bareName(program)
+  if (opaque || RUNS_TEXT.has(bare)) return split(behind())
+  const within = HAS_WITHIN.get(bare)
+  if (within !== undefined) {
+    const verb = words.findIndex((word, at) => at > 0 && !word.startsWith('-'))
+    if (within.includes(words[verb] ?? ''))
+      return [...words.slice(verb), ...later].filter((word) => word !== '--')
+  }
   // A program that no table has may be one that runs what its words say.
-  return doubts.includes('program') ? behind : []
+  return doubts.includes('program') ? behind() : []
 }

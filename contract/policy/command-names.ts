@@ -4,10 +4,11 @@
 const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1)
 
 /** On some systems neither case nor an ending makes another program of it. */
-export const bareName = (word: string): string =>
-  programOf(word.slice(word.lastIndexOf('\\') + 1))
-    .replace(/\.(?:exe|cmd|bat|com)$/i, '')
-    .toLowerCase()
+export function bareName(word: string): string {
+  const name = programOf(word.slice(word.lastIndexOf('\\') + 1))
+  // Most names have no ending, and this is asked for every word of a line.
+  return (name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com)$/i, '') : name).toLowerCase()
+}
 
 /** By the name that a rule has for it, the programs that do the same under another name. */
 const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
@@ -52,10 +53,11 @@ export const otherNamesOf = (name: string): readonly string[] => ALSO_CALLED[nam
 
 /** The names by which a rule may speak of this program: its own first. `bare`: without folder and ending. */
 export function namesFor(bare: string): readonly string[] {
-  const others = [
-    ...(ALIASES.get(bare) ?? []),
-    ...(WITH_G.exec(bare)?.slice(1) ?? []),
-    ...(/[\d.]/.test(bare) ? (VERSIONED.exec(bare)?.slice(1) ?? []) : []),
-  ]
-  return others.length === 0 ? [bare] : [bare, ...others]
+  const aliases = ALIASES.get(bare)
+  const ofSystem = bare.startsWith('g') ? WITH_G.exec(bare)?.[1] : undefined
+  const plain = /[\d.]/.test(bare) ? VERSIONED.exec(bare)?.[1] : undefined
+  const names = aliases === undefined ? [bare] : [bare, ...aliases]
+  if (ofSystem !== undefined) names.push(ofSystem)
+  if (plain !== undefined) names.push(plain)
+  return names
 }

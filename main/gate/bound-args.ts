@@ -106,9 +106,10 @@ function inputOf(
   { builtIn, id }: Pick<Manifest, 'builtIn' | 'id'>,
   args: JsonObject,
 ): JsonObject | null {
+  if (builtIn) return null
   const { input } = args
   const own = id in HARMLESS || OTHERS.includes(id)
-  return builtIn || !own || !isObject(input) ? null : input
+  return own && isObject(input) ? input : null
 }
 
 /** Ids of agents' tools of which nobody knows what their arguments mean. */
@@ -128,8 +129,10 @@ export function boundArgs(
   manifest: Pick<Manifest, 'builtIn' | 'id'>,
   args: JsonObject,
 ): readonly string[] {
+  const input = inputOf(manifest, args)
+  if (input === null) return []
   const harmless = HARMLESS[manifest.id] ?? []
-  return Object.entries(inputOf(manifest, args) ?? {}).flatMap(([key, value]) =>
+  return Object.entries(input).flatMap(([key, value]) =>
     isUnsaid(manifest.id, key, value) || harmless.includes(key)
       ? []
       : [`/input/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`],

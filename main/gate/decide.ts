@@ -6,7 +6,7 @@ import { spellingSentence } from '../../contract/policy/command-spelling.ts'
 import type { Decision, Effect, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
-import type { Case, Ruling } from './layers/case.ts'
+import type { Case, Layer, Ruling } from './layers/case.ts'
 import { organisationLayers, reasonOf, secondPerson, strictestOf } from './organisation.ts'
 import type { Ruled } from './organisation.ts'
 import type { Policy } from './policy.ts'
@@ -37,12 +37,12 @@ function decideAlone(request: DecisionRequest, policy: Policy, among: typeof lay
     tier: verdict.tier,
     raisers: verdict.raisers,
     rule: (effect) => (strictest?.effect === effect ? strictest : null),
-    ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
+    ruleBut: (left) => policy.ruleSet.first(facts, 'allow', left),
   }
-  for (const [layer, { name, rule }] of among.entries()) {
+  for (const { name, rule } of among) {
     const ruling = rule(given)
     if (ruling !== null)
-      return { decision: decisionOf(given, verdict, ruling), layer: positionOf[name] ?? layer }
+      return { decision: decisionOf(given, verdict, ruling), layer: positionOf[name] }
   }
   throw new Error('decide: no layer spoke, not even the default')
 }
@@ -122,7 +122,7 @@ function explainAlone(request: DecisionRequest, policy: Policy): Explanation {
     tier: verdict.tier,
     raisers: verdict.raisers,
     rule: (effect) => policy.ruleSet.first(facts, effect),
-    ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
+    ruleBut: (left) => policy.ruleSet.first(facts, 'allow', left),
   }
   const rulings = layers.map(({ name, rule }) => ({ name, ruling: rule(given) }))
   const deciding = rulings.find(({ ruling }) => ruling !== null)?.ruling
@@ -134,9 +134,9 @@ function explainAlone(request: DecisionRequest, policy: Policy): Explanation {
   }
 }
 
-const positionOf: Readonly<Record<string, number>> = Object.fromEntries(
-  layers.map(({ name }, position) => [name, position]),
-)
+const positionOf = Object.fromEntries(layers.map(({ name }, position) => [name, position])) as {
+  readonly [L in Layer['name']]: number
+}
 
 const factsOf = (
   {
@@ -183,18 +183,18 @@ function decisionOf(
 ): Decision {
   // Whatever layer asks: a rule that asks two persons is not outdone by one that asks as well.
   const two = effect === 'confirm' && rule('confirm')?.approvers === 2
-  return {
+  const decision: Decision = {
     effect,
     tier,
     baseTier,
-    reasons: [...reasons, ...more, ...(two ? [secondPerson] : [])],
+    reasons: two ? [...reasons, ...more, secondPerson] : [...reasons, ...more],
     by,
     touches: [...request.touches],
     // Where two have to be there, both prove it.
     stepUp: effect === 'confirm' && (tier === 'R4' || two),
-    ...(two ? { approvers: 2 as const } : {}),
     policyHash: policy.hash,
   }
+  return two ? { ...decision, approvers: 2 } : decision
 }
 
 const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote =>

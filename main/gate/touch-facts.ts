@@ -1,9 +1,6 @@
 // Pure. What rules look up a touch by.
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
-import { wordsWithin } from '../../contract/policy/command-concern.ts'
-import { bareName, namesFor } from '../../contract/policy/command-names.ts'
-import { otherForms } from '../../contract/policy/other-forms.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 
@@ -52,27 +49,6 @@ export function matchesHost(
 function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
   if (touch.kind === 'net.fetch') return touch.port === (touch.url.startsWith('http:') ? 80 : 443)
   return (scheme !== 'http:' && touch.port === 443) || (scheme !== 'https:' && touch.port === 80)
-}
-
-/**
- * The program of each part, with its folder and without, whatever a part may run that does not
- * show what it runs, and every word of the line that could be a program's name: a text may be run.
- */
-export const programs = ({
-  parts = [],
-  command,
-}: CanonicalTouchOf<'proc.run'>): ReadonlySet<string> => {
-  const shown = parts.flatMap((part) => [
-    ...[part, ...otherForms(part)].flatMap(({ words }) => words.slice(0, 1)),
-    ...wordsWithin(part).map((word) => word.replace(/(?<=.)@.*$/s, '')),
-  ])
-  const named = command.split(/[^\w.+-]+/).filter((word) => word.length > 0 && word.length < 64)
-  return new Set(
-    [...new Set([...shown, ...named])].flatMap((program) => [
-      program,
-      ...namesFor(bareName(program)),
-    ]),
-  )
 }
 
 /**

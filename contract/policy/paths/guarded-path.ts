@@ -11,6 +11,8 @@ type Names = {
   readonly patterns: (readonly [pattern: RegExp, guard: Guard])[]
   /** Any of the patterns: most names match none, and this is asked for every decision. */
   any: RegExp | null
+  /** Each pattern has a dot in it: a name without one matches none. */
+  dotted: boolean
 }
 
 const compiled = new Map<string, Names>()
@@ -18,10 +20,17 @@ const folded = (path: string): string => path.split('/').map(foldName).join('/')
 
 for (const { folder: written, names, why, commands } of protectedPaths) {
   const folder = folded(written)
-  const known: Names = compiled.get(folder) ?? { whole: new Map(), patterns: [], any: null }
+  const known: Names = compiled.get(folder) ?? {
+    whole: new Map(),
+    patterns: [],
+    any: null,
+    dotted: true,
+  }
   for (const name of names) {
-    if (name.includes('*'))
+    if (name.includes('*')) {
       known.patterns.push([new RegExp(`^${expression(name)}$`, 's'), { why, commands }])
+      known.dotted &&= name.includes('.')
+    }
     // A refusal comes before what is free in the list, so the first one holds.
     else if (!known.whole.has(foldName(name))) known.whole.set(foldName(name), { why, commands })
   }
@@ -45,10 +54,14 @@ const holders = new Set([...compiled.keys()].map((key) => key.split('/').at(-1) 
 
 function named(key: string, name: string): Guard | null {
   const names = compiled.get(key)
-  if (names === undefined) return null
+  return names === undefined ? null : guardAmong(names, name)
+}
+
+function guardAmong(names: Names, name: string): Guard | null {
   const whole = names.whole.get(name)
   if (whole !== undefined) return whole
-  return names.any?.test(name) === true
+  if (names.any === null || (names.dotted && !name.includes('.'))) return null
+  return names.any.test(name)
     ? (names.patterns.find(([pattern]) => pattern.test(name))?.[1] ?? null)
     : null
 }
@@ -99,15 +112,20 @@ const answers = new Map<string, Guard | null>()
 const MOST_ANSWERS = 256
 
 function lookUp(path: string): Guard | null {
-  const names = path
-    .split(/[/\\]/)
-    .filter((name) => name !== '')
-    .map(foldName)
+  const names: string[] = []
+  for (const name of (path.includes('\\') ? path.replaceAll('\\', '/') : path).split('/'))
+    if (name !== '') names.push(foldName(name))
   let found: Guard | null = null
-  for (let at = 0; at < names.length; at += 1) {
-    const guard = guardOfEntry(names.slice(Math.max(0, at - 3), at), names[at] ?? '')
+  let folder: string | undefined
+  let second: string | undefined
+  let third: string | undefined
+  for (const name of names) {
+    const guard = guardOfName(name, folder, second, third)
     if (guard?.commands === 'refused') return guard
     found ??= guard
+    third = second
+    second = folder
+    folder = name
   }
   return found ?? ordinaryNames(names)
 }
@@ -143,10 +161,18 @@ export function isGitData(path: string): boolean {
 }
 
 /** The same for one name, given the folders above it, nearest last. All of them folded. */
-export function guardOfEntry(above: readonly string[], name: string): Guard | null {
+export const guardOfEntry = (above: readonly string[], name: string): Guard | null =>
+  guardOfName(name, above.at(-1), above.at(-2), above.at(-3))
+
+/** `second` and `third`: the folders above `folder`. */
+function guardOfName(
+  name: string,
+  folder: string | undefined,
+  second: string | undefined,
+  third: string | undefined,
+): Guard | null {
   const everywhere = named('', name)
   if (everywhere !== null) return everywhere
-  const [third, second, folder] = [above.at(-3), above.at(-2), above.at(-1)]
   if (third === '.git' && second === 'worktrees' && leadsWorktree.has(name)) {
     return { why: 'leads Git to another configuration', commands: 'refused' }
   }

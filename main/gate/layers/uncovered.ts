@@ -12,7 +12,7 @@ import { raisedFacts } from './lease-layer.ts'
  * does not cover: that is said.
  */
 export function uncovered({ request, raisers, tier, ruleBut }: Case): readonly Reason[] {
-  if (tier === 'R4') return []
+  if (tier === 'R4' || (request.leases.length === 0 && raisers.length === 0)) return []
   const near = request.leases
     .filter((candidate) => covers(candidate, request, tier))
     .toSorted((a, b) => (a.lease.id < b.lease.id ? -1 : 1))[0]

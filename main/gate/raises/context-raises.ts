@@ -82,11 +82,7 @@ export function contextRaises(
       ),
     )
   }
-  for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
-  for (const nameless of addressRaises(request)) add(nameless)
-  for (const guarded of guardedArgumentRaises(request)) add(guarded)
-  for (const raised of questionRaises(request)) add(raised)
-  for (const raised of believedLater(request)) add(raised)
+  if (taint.untrustedRead.length > 0) afterUntrusted(request, ownQuestion, add)
   if (taint.privateRead.length > 0 && !ownQuestion && sends({ manifest, touches })) {
     add(
       raise(
@@ -96,6 +92,19 @@ export function contextRaises(
       ),
     )
   }
+}
+
+/** What raises a call only once the session has read text that anyone may have written. */
+function afterUntrusted(
+  request: DecisionRequest,
+  ownQuestion: boolean,
+  add: (raise: Raise) => void,
+): void {
+  for (const nameless of ownQuestion ? [] : recipientRaises(request)) add(nameless)
+  for (const nameless of addressRaises(request)) add(nameless)
+  for (const guarded of guardedArgumentRaises(request)) add(guarded)
+  for (const raised of questionRaises(request)) add(raised)
+  for (const raised of believedLater(request)) add(raised)
 }
 
 /**

@@ -17,6 +17,8 @@ import type { TouchConditions } from './rule-touches.ts'
 export type CompiledRule = TouchConditions & {
   /** Place among all rules, strictest first, then by id: what decides between two that hold. */
   readonly order: number
+  /** Those of the rule: looked at first of all, and most rules are of another agent. */
+  readonly agents: readonly string[] | null
   readonly hours: ((at: EvaluationTime) => boolean) | null
   readonly earlier: boolean
   /** Which protected paths each of its patterns names by itself. */
@@ -82,10 +84,11 @@ function compile(
   roots: PathRoots,
   hoursOf: ReadHours,
 ): CompiledRule {
-  const { paths, domains, commands, allowlist, hours } = rule.when
+  const { paths, domains, commands, allowlist, hours, agents } = rule.when
   return {
     rule,
     order,
+    agents: agents ?? null,
     hours: hours === undefined ? null : hoursOf(hours, rule.effect),
     earlier: asksEarlier(rule.when),
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,

@@ -1,6 +1,6 @@
 // Pure. Whether a rule speaks of a call: first by what many calls have in common, then by this one.
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import type { Effect } from '../../../contract/policy/decision.ts'
+import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { unnamedBy } from '../lease/raiser-cover.ts'
 import { matchName } from '../path-glob.ts'
@@ -49,11 +49,19 @@ function namesCapability(
 const globbed = (globs: readonly string[] | undefined, name: string): boolean =>
   globs === undefined || globs.some((glob) => matchName(glob, name))
 
-/** What hangs on this call: who by name, time, taint, touches. */
-export function holds(each: CompiledRule, facts: RuleFacts, foldsCase: boolean): boolean {
-  const { when } = each.rule
+/**
+ * What hangs on this call: who by name, time, taint, touches.
+ * @param raisers what raises the call, or of that what is looked at alone
+ */
+export function holds(
+  each: CompiledRule,
+  facts: RuleFacts,
+  raisers: readonly Reason[],
+  foldsCase: boolean,
+): boolean {
+  if (each.agents !== null && !namesWorkers(each.rule.effect, each.agents, facts)) return false
   if (facts.at.epochMs >= each.expiresAt) return false
-  if (when.agents !== undefined && !namesWorkers(each.rule.effect, when.agents, facts)) return false
+  const { when } = each.rule
   if (each.hours !== null && !each.hours(facts.at)) return false
   if (each.earlier && !holdsEarlier(when, facts.earlier)) return false
   if (
@@ -65,7 +73,8 @@ export function holds(each: CompiledRule, facts: RuleFacts, foldsCase: boolean):
   if (each.rule.effect === 'allow' && facts.unspoken === true) return false
   if (
     each.rule.effect === 'allow' &&
-    unnamedBy(each.rule, each.guardedNames, facts.raisers, facts.touches).length > 0
+    raisers.length > 0 &&
+    unnamedBy(each.rule, each.guardedNames, raisers, facts.touches).length > 0
   )
     return false
   return speaksOfTouches(each, facts.touches, facts.earlier?.knownHosts ?? [], foldsCase)

@@ -4,8 +4,9 @@ import type { Effect } from '../../../contract/policy/decision.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { bareName } from '../../../contract/policy/command-names.ts'
 import { comparable, upwards } from '../path-glob.ts'
-import { hostKeys, programs } from '../touch-facts.ts'
+import { hostKeys } from '../touch-facts.ts'
 import type { CompiledRule } from './compiled-rule.ts'
+import { lookUpPrograms } from './line-programs.ts'
 import type { RuleFacts } from './rule-facts.ts'
 
 /** Every list is in `order`. */
@@ -79,7 +80,8 @@ export function listsOf(
       case 'proc.run':
         if (index.byPath.size > 0)
           gather(lists, index.byPath, upwards(comparable(touch.cwd, foldsCase)))
-        if (index.byProgram.size > 0) gather(lists, index.byProgram, programs(touch))
+        if (index.byProgram.size > 0)
+          lookUpPrograms(touch, (name) => add(lists, index.byProgram.get(name)))
         break
       case 'memory':
       case 'schedule':
@@ -102,10 +104,12 @@ export function listsOf(
 function gather(
   lists: (readonly CompiledRule[])[],
   map: ReadonlyMap<string, readonly CompiledRule[]>,
-  keys: Iterable<string>,
+  keys: readonly string[],
 ): void {
-  for (const key of keys) {
-    const list = map.get(key)
-    if (list !== undefined) lists.push(list)
-  }
+  for (const key of keys) add(lists, map.get(key))
+}
+
+/** Each once: a name may be in a line many times. */
+function add(lists: (readonly CompiledRule[])[], list: readonly CompiledRule[] | undefined): void {
+  if (list !== undefined && !lists.includes(list)) lists.push(list)
 }

@@ -1,7 +1,7 @@
 // Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules
 // that could speak and not at all of them. Order means nothing: what is asked is which rules hold,
 // and the strictest of them decides.
-import type { Effect } from '../../../contract/policy/decision.ts'
+import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import type { PathRoots } from '../path-glob.ts'
 import { perKind } from './call-kind.ts'
@@ -20,8 +20,11 @@ export type RuleSet = {
    * holds.
    */
   strictest(facts: RuleFacts): Rule | null
-  /** The first by id of those that hold and have this effect. */
-  first(facts: RuleFacts, effect: Effect): Rule | null
+  /**
+   * The first by id of those that hold and have this effect.
+   * @param raisers what raises the call; left out, all that does.
+   */
+  first(facts: RuleFacts, effect: Effect, raisers?: readonly Reason[]): Rule | null
 }
 
 export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet {
@@ -32,13 +35,20 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   )
 
   /** Each list is walked only until one holds, or until nothing better can come. */
-  const search = (facts: RuleFacts, effect: Effect | null): Rule | null => {
+  const search = (
+    facts: RuleFacts,
+    effect: Effect | null,
+    raisers: readonly Reason[],
+  ): Rule | null => {
     if (compiled.length === 0) return null
     let best: CompiledRule | null = null
     for (const list of listsOf(indexOf(facts), facts, foldsCase)) {
       for (const each of list) {
         if (best !== null && each.order >= best.order) break
-        if ((effect === null || each.rule.effect === effect) && holds(each, facts, foldsCase)) {
+        if (
+          (effect === null || each.rule.effect === effect) &&
+          holds(each, facts, raisers, foldsCase)
+        ) {
           best = each
           break
         }
@@ -50,7 +60,7 @@ export function compileRules(rules: readonly Rule[], roots: PathRoots): RuleSet 
   return {
     count: rules.length,
     asksEarlier: compiled.some(({ earlier }) => earlier),
-    strictest: (facts) => search(facts, null),
-    first: search,
+    strictest: (facts) => search(facts, null, facts.raisers),
+    first: (facts, effect, raisers = facts.raisers) => search(facts, effect, raisers),
   }
 }
