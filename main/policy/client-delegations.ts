@@ -1,29 +1,34 @@
 // What was handed on to clients of the gateway with their tokens: less than the policy allows, for a
-// time and a number of calls. Kept in a file of the data folder; a token says by its form that it is one
-// of these, so that a file that is lost or unreadable closes it.
-import { z } from 'zod'
+// time and a number of calls. The terms are kept in a file of the data folder; beside the token are their
+// hash and what is used of them, so that a file that is lost, older, of another home or another client's
+// closes a token and never widens it.
 import {
-  Delegation,
   delegate,
   isGenuine,
   mintDelegation,
   whyEnded,
+  type Delegation,
 } from '../../contract/agent/delegation.ts'
 import { EVERYTHING, NOTHING, type Grant } from '../../contract/agent/grant.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { ClientDelegation, ClientRequest } from '../../contract/server/gateway.ts'
+import {
+  readDelegations,
+  shownDelegation,
+  UNCOUNTED,
+  writtenDelegations,
+} from './stored-delegations.ts'
 
-const Stored = z.strictObject({
-  clients: z.array(
-    z.union([
-      z.strictObject({ client: z.string(), delegation: Delegation, used: z.int().min(0) }),
-      // Of before clients had ids: of the client that had the name then.
-      z.strictObject({ name: z.string(), delegation: Delegation, used: z.int().min(0) }),
-    ]),
-  ),
-})
-type One = { readonly delegation: Delegation; readonly used: number }
+/** What the row of a token knows. */
+type Narrowed = {
+  readonly id: string
+  /** The hash of the terms; null: of before the row knew, or it is not narrowed. */
+  readonly delegation: string | null
+  readonly used: number
+  /** The latest time at which it was looked at. */
+  readonly seenAt: number
+}
 
 export type ClientDelegationsDeps = {
   /** The text of the file; null: there is none. Throws what the file system throws. */
@@ -32,10 +37,20 @@ export type ClientDelegationsDeps = {
   readonly write: (text: string) => void
   /** The tools that were asked for, as a grant. */
   readonly asGrant: (tools: readonly string[] | null) => Result<Grant, Failure>
-  /** The client that has that name now; null: nobody has a token under it. */
-  readonly idOf: (name: string) => string | null
+  /** The rows of tokens. */
+  readonly table: {
+    narrowed(id: string): Narrowed | null
+    /** Null: nobody has a token under that name. */
+    narrowedBy(name: string): Narrowed | null
+    narrow(id: string, delegation: string, used: number): void
+    /** How many are used then; null: none of `most` was left. */
+    spend(id: string, most: number, now: number): number | null
+    seen(id: string, now: number): void
+  }
   readonly sha256: (text: string) => string
   readonly now: () => number
+  /** Milliseconds that only ever grow. */
+  readonly monotonic: () => number
 }
 
 export type ClientDelegations = {
@@ -57,41 +72,29 @@ export type ClientDelegations = {
   spend(name: string): Result<{ readonly isLast: boolean }, Failure>
 }
 
-/** Calls of one that has no number. */
-const UNCOUNTED = Number.MAX_SAFE_INTEGER
 const YEAR_SECONDS = 31_536_000
 
 export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelegations {
-  const { sha256, now } = deps
-  const clients = new Map<string, One>()
-  const unreadable = !readInto(clients, deps)
+  const { sha256, now, monotonic, table } = deps
+  const stored = readDelegations(deps.read, (name) => table.narrowedBy(name)?.id ?? null)
+  const unreadable = stored === null
+  const clients = new Map(stored?.map(({ client, delegation }) => [client, delegation]))
+  for (const { client, delegation, used } of stored ?? [])
+    if (used !== null) table.narrow(client, delegation.hash, used)
+  const opened = now() - monotonic()
+  /** A clock that is set back while this runs gives nobody more time. */
+  const time = (): number => Math.max(now(), Math.floor(opened + monotonic()))
 
-  const save = (): void =>
-    deps.write(
-      JSON.stringify({ clients: [...clients].map(([client, one]) => ({ client, ...one })) }),
-    )
-  const shown = ({
-    delegation: { grant, expiresAt, turns, hash },
-    used,
-  }: One): ClientDelegation => ({
-    grant,
-    expiresAt,
-    calls: turns === UNCOUNTED ? null : turns,
-    used,
-    hash,
-  })
-  const named = (name: string): { readonly id: string; readonly one: One } | null => {
-    const id = deps.idOf(name)
-    const one = id === null ? undefined : clients.get(id)
-    return id === null || one === undefined ? null : { id, one }
-  }
-  const inForce = (id: string): boolean => {
-    const one = clients.get(id)
-    return (
-      one !== undefined &&
-      whyEnded(one.delegation, now()) === null &&
-      isGenuine(one.delegation, sha256)
-    )
+  const save = (): void => deps.write(writtenDelegations(clients))
+  /** Nor does one that was set back meanwhile, as far as it was seen before. */
+  const timeOf = ({ seenAt }: Narrowed): number => Math.max(time(), seenAt)
+  const inForce = (row: Narrowed, delegation: Delegation): boolean => {
+    if (delegation.hash !== row.delegation || !isGenuine(delegation, sha256)) return false
+    const at = timeOf(row)
+    if (whyEnded(delegation, at) === null) return true
+    // Over for good, whatever the clock says next.
+    if (row.seenAt < delegation.expiresAt) table.seen(row.id, at)
+    return false
   }
   return {
     fault({ tools }) {
@@ -104,7 +107,8 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
       // The person hands on; a client hands on nothing.
       const person = { grant: EVERYTHING, depth: 0, mostDepth: 1, delegates: true }
       const limits = { turns: UNCOUNTED, seconds: YEAR_SECONDS }
-      const end = now() + YEAR_SECONDS * 1_000
+      const issuedAt = time()
+      const end = issuedAt + YEAR_SECONDS * 1_000
       const terms = delegate(
         { ...person, ...limits, expiresAt: end },
         {
@@ -112,15 +116,15 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
           delegates: false,
           turns: calls ?? UNCOUNTED,
           seconds: YEAR_SECONDS,
-          expiresAt: seconds === null ? end : now() + seconds * 1_000,
+          expiresAt: seconds === null ? end : issuedAt + seconds * 1_000,
         },
-        now(),
+        issuedAt,
       )
       if (!terms.ok) return terms
-      const one: One = { delegation: mintDelegation(terms.value, null, sha256), used: 0 }
-      clients.set(id, one)
+      const delegation = mintDelegation(terms.value, null, sha256)
+      clients.set(id, delegation)
       save()
-      return ok(shown(one))
+      return ok(shownDelegation(delegation, 0))
     },
     remove(id) {
       const had = clients.delete(id)
@@ -128,40 +132,30 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
       return had
     },
     of(id) {
-      const one = clients.get(id)
-      return one === undefined ? null : shown(one)
+      const delegation = clients.get(id)
+      return delegation === undefined
+        ? null
+        : shownDelegation(delegation, table.narrowed(id)?.used ?? 0)
     },
-    inForce,
+    inForce(id) {
+      const [row, delegation] = [table.narrowed(id), clients.get(id)]
+      return row !== null && delegation !== undefined && inForce(row, delegation)
+    },
     grantOf(name) {
-      const found = named(name)
-      if (found === null) return unreadable ? NOTHING : EVERYTHING
-      return inForce(found.id) ? found.one.delegation.grant : NOTHING
+      const row = table.narrowedBy(name)
+      const delegation = row === null ? undefined : clients.get(row.id)
+      if (row === null || delegation === undefined)
+        return unreadable || (row?.delegation ?? null) !== null ? NOTHING : EVERYTHING
+      return inForce(row, delegation) ? delegation.grant : NOTHING
     },
     spend(name) {
-      const found = named(name)
-      if (found === null) return ok({ isLast: false })
-      const { id, one } = found
-      const { turns } = one.delegation
-      if (one.used >= turns) return err(usedUp(turns))
-      clients.set(id, { ...one, used: one.used + 1 })
-      save()
-      return ok({ isLast: one.used + 1 === turns })
+      const row = table.narrowedBy(name)
+      const delegation = row === null ? undefined : clients.get(row.id)
+      if (row === null || delegation === undefined) return ok({ isLast: false })
+      const { turns } = delegation
+      const used = table.spend(row.id, turns, timeOf(row))
+      return used === null ? err(usedUp(turns)) : ok({ isLast: used === turns })
     },
-  }
-}
-
-/** False where there is something that cannot be understood: then nobody knows who was narrowed. */
-function readInto(clients: Map<string, One>, { read, idOf }: ClientDelegationsDeps): boolean {
-  try {
-    const text = read()
-    if (text === null) return true
-    for (const { delegation, used, ...whose } of Stored.parse(JSON.parse(text)).clients) {
-      const id = 'client' in whose ? whose.client : idOf(whose.name)
-      if (id !== null) clients.set(id, { delegation, used })
-    }
-    return true
-  } catch {
-    return false
   }
 }
 

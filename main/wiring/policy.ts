@@ -33,7 +33,7 @@ export type PolicyLayer = Awaited<ReturnType<typeof openPolicy>>
 export async function openPolicy(
   { host, paths, yieldInstance, safe, touchId }: AppOptions,
   { journal, tables, write }: Storage,
-  { now }: Clock,
+  { now, monotonic }: Clock,
   events: Events,
 ) {
   const facts = policyFacts(now, refusedWorkspace(workspaceFacts(paths)), hasPlugin(paths))
@@ -58,9 +58,10 @@ export async function openPolicy(
   const clientDelegations = openClientDelegations({
     ...clientDelegationsFile(join(paths.dataDir, 'client-delegations.json')),
     asGrant: clientGrant,
-    idOf: tables.clients.idOf,
+    table: tables.clients,
     sha256,
     now,
+    monotonic,
   })
   const agentGranted = withinOrganisation(agentGrant(agentFiles.get), bundles.agents)
   /** Runs that are played again, which are in no table. */

@@ -10,6 +10,8 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
+import { openClientDelegations } from '../../main/policy/client-delegations.ts'
+import { clientGrant } from '../../main/policy/client-grant.ts'
 import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { openAtRest } from '../../main/secrets/at-rest.ts'
 import { openStore } from '../../main/store/open.ts'
@@ -18,6 +20,8 @@ import { inboundEventsTable } from '../../main/store/tables/inbound-events-table
 import { stepUpTable } from '../../main/store/tables/step-up-table.ts'
 import { webhooksTable } from '../../main/store/tables/webhooks-table.ts'
 import { openApp } from '../../main/wiring/app.ts'
+import { clientDelegationsFile } from '../../main/wiring/policy/client-delegations-file.ts'
+import { sha256 } from '../../main/wiring/sha256.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import { makeFolder } from '../store/fixture.ts'
 
@@ -76,7 +80,20 @@ async function home(used: boolean, config = '') {
   if (used) {
     const { db } = store.value
     webhooksTable(db).put({ name: 'build', createdAt: 1, paused: false, usedAt: 2, received: 3 })
-    clientsTable(db).put({ id: 'client_1', name: 'claude-code' }, 'ab'.repeat(32), 7)
+    const clients = clientsTable(db)
+    clients.put({ id: 'client_1', name: 'claude-code' }, 'ab'.repeat(32), 7)
+    const delegations = openClientDelegations({
+      table: clients,
+      ...clientDelegationsFile(join(dataDir, 'client-delegations.json')),
+      asGrant: clientGrant,
+      sha256,
+      now: () => 42,
+      monotonic: () => 0,
+    })
+    const narrowed = delegations.add('client_2', { tools: ['read_file'], seconds: null, calls: 2 })
+    if (!narrowed.ok) throw new Error(narrowed.error.text)
+    clients.put({ id: 'client_2', name: 'ci' }, 'cd'.repeat(32), 7, narrowed.value.hash)
+    delegations.spend('ci')
     stepUpTable(db).put('passphrase', { salt: 'aa', tag: 'bb' })
     inboundEventsTable(db).add({
       channel: 'command',

@@ -2,103 +2,137 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, NOTHING } from '../../contract/agent/grant.ts'
+import type { ClientRequest } from '../../contract/server/gateway.ts'
 import { openClientDelegations } from '../../main/policy/client-delegations.ts'
 import { clientGrant } from '../../main/policy/client-grant.ts'
+import { clientsTable } from '../../main/store/tables/clients-table.ts'
+import { memoryStore } from '../store/fixture.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The client that has the name `ci` has the id `client_1`, until somebody says otherwise. */
-function opened(file: { text: string | null }, clock = { now: 1_000 }, ids = IDS) {
-  return openClientDelegations({
-    idOf: (name) => ids.get(name) ?? null,
-    read: () => file.text,
-    write: (text) => (file.text = text),
-    asGrant: clientGrant,
-    sha256,
-    now: () => clock.now,
-  })
+/** A home: its file, its table and its clock. */
+async function makeHome() {
+  const clock = { now: 1_000, monotonic: 50.25 }
+  const file: { text: string | null } = { text: null }
+  const table = clientsTable((await memoryStore()).db)
+  const open = () =>
+    openClientDelegations({
+      table,
+      read: () => file.text,
+      write: (text) => (file.text = text),
+      asGrant: clientGrant,
+      sha256,
+      now: () => clock.now,
+      monotonic: () => clock.monotonic,
+    })
+  /** As a client is added: what it is for, then its token. */
+  const add = (id: string, name: string, request: ClientRequest, to = open()) => {
+    const added = to.add(id, request)
+    if (!added.ok) throw new Error(added.error.text)
+    table.put({ id, name }, `hash of ${id}`, clock.now, added.value.hash)
+    return to
+  }
+  /** Time goes by, as both clocks see it. */
+  const pass = (ms: number): void => {
+    clock.now += ms
+    clock.monotonic += ms
+  }
+  return { clock, file, table, open, add, pass }
 }
-const IDS: ReadonlyMap<string, string> = new Map([['ci', 'client_1']])
+type TestHome = Awaited<ReturnType<typeof makeHome>>
 const asked = { tools: ['read_file', 'github.read_file'], seconds: 60, calls: 2 }
+const closed = { grant: NOTHING, inForce: false }
+const state = (home: TestHome, name = 'ci', id = 'client_1', clients = home.open()) => ({
+  grant: clients.grantOf(name),
+  inForce: clients.inForce(id),
+})
 
 describe('what is handed on to a client', () => {
-  it('covers the tools and actions that were named, for the time', () => {
-    const clock = { now: 1_000 }
-    const clients = opened({ text: null }, clock)
-    expect(clients.grantOf('ci')).toBe(EVERYTHING)
-    expect(clients.add('client_1', asked)).toMatchObject({
-      ok: true,
-      value: {
-        grant: [
-          { tool: 'read_file', actions: null },
-          { tool: 'github', actions: ['read_file'] },
-        ],
-        expiresAt: 61_000,
-        calls: 2,
-        used: 0,
-      },
+  it('covers the tools and actions that were named, for the time', async () => {
+    const home = await makeHome()
+    expect(home.open().grantOf('ci')).toBe(EVERYTHING)
+    const clients = home.add('client_1', 'ci', asked)
+    expect(clients.of('client_1')).toMatchObject({
+      grant: [
+        { tool: 'read_file', actions: null },
+        { tool: 'github', actions: ['read_file'] },
+      ],
+      expiresAt: 61_000,
+      calls: 2,
+      used: 0,
     })
     expect(clients.grantOf('ci')).toBe(clients.grantOf('ci'))
     expect([clients.grantOf('ci').length, clients.grantOf('other')]).toEqual([2, EVERYTHING])
-    clock.now = 61_000
-    expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
+    home.pass(59_999)
+    expect(clients.inForce('client_1')).toBe(true)
+    home.pass(1)
+    expect(state(home, 'ci', 'client_1', clients)).toEqual(closed)
   })
 
-  it('counts calls, also over a start', () => {
-    const file = { text: null }
-    const first = opened(file)
-    first.add('client_1', asked)
-    expect(first.spend('ci').ok).toBe(true)
-    const second = opened(file)
+  it('counts calls, also over a start', async () => {
+    const home = await makeHome()
+    expect(home.add('client_1', 'ci', asked).spend('ci').ok).toBe(true)
+    const second = home.open()
     expect(second.of('client_1')).toMatchObject({ calls: 2, used: 1 })
     expect([second.spend('ci').ok, second.spend('ci')]).toMatchObject([
       true,
       { ok: false, error: { code: 'delegation.calls' } },
     ])
-    expect(opened(file).spend('ci').ok).toBe(false)
+    expect(home.open().spend('ci').ok).toBe(false)
     expect(second.spend('other').ok).toBe(true)
   })
 
-  it('belongs to the client, and not to the next one of its name', () => {
-    const file: { text: string | null } = { text: null }
-    const ids = new Map([['ci', 'client_1']])
-    const clients = opened(file, { now: 1_000 }, ids)
-    clients.add('client_1', asked)
-    ids.set('ci', 'client_2')
+  it('belongs to the client, and not to the next one of its name', async () => {
+    const home = await makeHome()
+    const clients = home.add('client_1', 'ci', asked)
+    home.table.put({ id: 'client_2', name: 'ci' }, 'hash', 1_000)
     expect([clients.grantOf('ci'), clients.inForce('client_2'), clients.of('client_2')]).toEqual([
       EVERYTHING,
       false,
       null,
     ])
     expect(clients.spend('ci')).toEqual({ ok: true, value: { isLast: false } })
-    expect(opened(file, { now: 1_000 }, ids).of('client_1')).toMatchObject({ used: 0 })
+    expect(home.open().of('client_1')).toMatchObject({ used: 0 })
   })
 
-  it('is kept over a start of before clients had ids, for the client of that name', () => {
-    const file: { text: string | null } = { text: null }
-    opened(file).add('client_1', asked)
-    file.text = String(file.text).replace('"client":"client_1"', '"name":"ci"')
-    expect(opened(file).of('client_1')).toMatchObject({ calls: 2, used: 0 })
-    expect(opened(file, { now: 1_000 }, new Map()).of('client_1')).toBeNull()
+  it.each([
+    ['clients had ids', (text: string) => text.replace('"client":"client_1"', '"name":"ci"')],
+    ['calls were counted beside the token', (text: string) => text],
+  ])('is kept over a start of before %s', async (_what, older) => {
+    const home = await makeHome()
+    home.open().add('client_1', asked)
+    home.file.text = older(String(home.file.text).replace(/\}\]\}$/, ',"used":1}]}'))
+    home.table.put({ id: 'client_1', name: 'ci' }, 'hash', 1_000)
+    const clients = home.open()
+    expect([clients.of('client_1'), clients.inForce('client_1')]).toMatchObject([
+      { calls: 2, used: 1 },
+      true,
+    ])
+    expect([clients.spend('ci').ok, clients.spend('ci').ok]).toEqual([true, false])
+    // The same file once more gives no call back.
+    expect([home.open().of('client_1'), home.open().spend('ci').ok]).toMatchObject([
+      { used: 2 },
+      false,
+    ])
   })
 
-  it('says which call is the last one', () => {
-    const clients = opened({ text: null })
-    clients.add('client_1', asked)
+  it('says which call is the last one', async () => {
+    const home = await makeHome()
+    const clients = home.add('client_1', 'ci', asked)
     expect([clients.spend('ci'), clients.spend('ci')]).toEqual([
       { ok: true, value: { isLast: false } },
       { ok: true, value: { isLast: true } },
     ])
   })
 
-  it('is gone when the client is, and new when it is added again', () => {
-    const clients = opened({ text: null })
-    clients.add('client_1', asked)
+  it('is gone when the client is, and new when it is added again', async () => {
+    const home = await makeHome()
+    const clients = home.add('client_1', 'ci', asked)
     clients.spend('ci')
-    clients.add('client_1', { tools: null, seconds: null, calls: null })
-    expect(clients.of('client_1')).toMatchObject({ grant: EVERYTHING, calls: null, used: 0 })
-    clients.remove('client_1')
-    expect([clients.of('client_1'), clients.inForce('client_1')]).toEqual([null, false])
+    home.add('client_2', 'ci', { tools: null, seconds: null, calls: null }, clients)
+    expect(clients.of('client_2')).toMatchObject({ grant: EVERYTHING, calls: null, used: 0 })
+    clients.remove('client_2')
+    expect([clients.of('client_2'), clients.inForce('client_2')]).toEqual([null, false])
   })
 
   it.each([
@@ -122,31 +156,148 @@ describe('what is handed on to a client', () => {
     ['a term that there is not', '"turns":2', '"turns":2,"admin":true'],
     ['turns below one', '"turns":2', '"turns":0'],
     ['turns that are no whole number', '"turns":2', '"turns":2.5'],
-    ['what was used, below nothing', '"used":0', '"used":-5'],
-    ['what was used, to a text', '"used":0', '"used":"0"'],
-  ] as const)('is nothing where somebody changed %s', (_what, before, after) => {
-    const file: { text: string | null } = { text: null }
-    opened(file).add('client_1', asked)
-    const written = String(file.text)
-    file.text = written.replace(before, after)
-    expect(file.text).not.toBe(written)
-    const clients = opened(file)
-    expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
+    ['whose it is', '"client":"client_1"', '"client":"client_9"'],
+    ['what was used, as it was counted before', /\}\]\}$/, ',"used":-5}]}'],
+    ['what was used, to a text', /\}\]\}$/, ',"used":"0"}]}'],
+  ] as const)('is nothing where somebody changed %s', async (_what, before, after) => {
+    const home = await makeHome()
+    home.add('client_1', 'ci', asked)
+    const written = String(home.file.text)
+    home.file.text = written.replace(before, after)
+    expect(home.file.text).not.toBe(written)
+    expect(state(home)).toEqual(closed)
   })
 
   it.each(['{', '[]', '{"clients":[{"name":"ci"}]}'])(
     'closes every client where the file is %s',
-    (text) => {
-      const clients = opened({ text })
-      expect([clients.grantOf('ci'), clients.inForce('client_1')]).toEqual([NOTHING, false])
+    async (text) => {
+      const home = await makeHome()
+      home.file.text = text
+      expect(state(home)).toEqual(closed)
     },
   )
 
-  it('is not begun for a tool that nothing is named like', () => {
-    expect(opened({ text: null }).fault({ ...asked, tools: ['read_fiel'] })).toMatchObject({
+  it('is not begun for a tool that nothing is named like', async () => {
+    const clients = (await makeHome()).open()
+    expect(clients.fault({ ...asked, tools: ['read_fiel'] })).toMatchObject({
       code: 'delegation.unknown-tool',
       hint: 'Did you mean read_file?',
     })
-    expect(opened({ text: null }).fault({ ...asked, tools: ['forge__*', 'fs_read'] })).toBeNull()
+    expect(clients.fault({ ...asked, tools: ['forge__*', 'fs_read'] })).toBeNull()
+  })
+})
+
+const wide = { tools: null, seconds: null, calls: null }
+/** Terms in the one form of the file, made by who knows how they are made. */
+const forged = (home: TestHome, request: ClientRequest, id = 'client_1'): string => {
+  const before = home.file.text
+  home.file.text = null
+  home.open().add(id, request)
+  const text = String(home.file.text)
+  home.file.text = before
+  return text
+}
+
+describe('a token that was narrowed', () => {
+  it.each<readonly [what: string, attack: (home: TestHome) => Promise<unknown>]>([
+    ['its file is gone', async (home) => (home.file.text = null)],
+    ['its file has no client', async (home) => (home.file.text = '{"clients":[]}')],
+    [
+      'its terms are wider ones, with their true hash',
+      async (home) => (home.file.text = forged(home, wide)),
+    ],
+    [
+      'they are in the form of before calls were counted beside it',
+      async (home) => (home.file.text = forged(home, wide).replace(/\}\]\}$/, ',"used":0}]}')),
+    ],
+    [
+      'they are in the form of before clients had ids',
+      async (home) =>
+        (home.file.text = forged(home, wide)
+          .replace('"client":"client_1"', '"name":"ci"')
+          .replace(/\}\]\}$/, ',"used":0}]}')),
+    ],
+    [
+      'its terms are those of a client that may do more',
+      async (home) => {
+        home.add('client_2', 'wide', wide)
+        home.file.text = String(home.file.text)
+          .replace('"client":"client_1"', '"client":"client_0"')
+          .replace('"client":"client_2"', '"client":"client_1"')
+      },
+    ],
+    [
+      'its file is that of another home, where the same client may do more',
+      async (home) => {
+        const other = await makeHome()
+        other.add('client_1', 'ci', wide)
+        home.file.text = other.file.text
+      },
+    ],
+    [
+      'its terms are there twice, the wider ones last',
+      async (home) => {
+        const more = forged(home, wide).slice('{"clients":['.length)
+        home.file.text = String(home.file.text).replace(/\]\}$/, `,${more}`)
+      },
+    ],
+    [
+      'it was made for one name, and the terms are of an earlier token of it',
+      async (home) => {
+        const earlier = String(home.file.text)
+        home.add('client_2', 'ci', { ...asked, calls: 1 })
+        home.file.text = earlier.replace('"client":"client_1"', '"client":"client_2"')
+      },
+    ],
+  ])('does nothing where %s', async (_what, attack) => {
+    const home = await makeHome()
+    home.add('client_1', 'ci', asked)
+    await attack(home)
+    const id = home.table.idOf('ci') ?? ''
+    expect(state(home, 'ci', id)).toEqual(closed)
+  })
+
+  it('has no call more where its file is put back as it was before', async () => {
+    const home = await makeHome()
+    const clients = home.add('client_1', 'ci', asked)
+    const unused = home.file.text
+    expect([clients.spend('ci').ok, clients.spend('ci').ok, clients.spend('ci').ok]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    home.file.text = unused
+    expect([home.open().of('client_1')?.used, home.open().spend('ci').ok]).toEqual([2, false])
+  })
+
+  it.each<readonly [what: string, turn: (home: TestHome) => void, again: boolean]>([
+    ['while Gatehouse runs', (home) => void (home.clock.now -= 3_600_000), false],
+    ['before it was issued', (home) => void (home.clock.now = -5), false],
+    ['after its end was seen, and a start', (home) => void (home.clock.now -= 3_600_000), true],
+    [
+      'to the hour of a call that it made, and a start',
+      (home) => void (home.clock.now = 30_000),
+      true,
+    ],
+  ])('is not longer there where the clock is set back %s', async (_what, turn, again) => {
+    const home = await makeHome()
+    const clients = home.add('client_1', 'ci', asked)
+    home.pass(59_000)
+    clients.spend('ci')
+    home.pass(1_000)
+    if (again) expect(clients.inForce('client_1')).toBe(false)
+    turn(home)
+    expect(state(home, 'ci', 'client_1', again ? home.open() : clients)).toEqual(closed)
+  })
+
+  it('does not come back where the clock was set forward and back again', async () => {
+    const home = await makeHome()
+    const clients = home.add('client_1', 'ci', asked)
+    home.clock.now += 86_400_000
+    expect(clients.inForce('client_1')).toBe(false)
+    home.clock.now -= 86_400_000
+    expect([clients.inForce('client_1'), home.open().inForce('client_1')]).toEqual([false, false])
+    // A new one is not touched by it.
+    expect(home.add('client_2', 'ci', asked).inForce('client_2')).toBe(true)
   })
 })

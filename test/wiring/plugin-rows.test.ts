@@ -93,6 +93,22 @@ function writeOdd(folder: string): void {
   }
 }
 
+/** What a module is run with: shown folders it may only read. */
+const MODULE_ROWS: readonly (readonly [what: string, code: string])[] = [
+  ['loops', 'plugin.timeout'],
+  ['half', 'plugin.answer-cut'],
+  ['floods', 'plugin.stdout-overflow|plugin.stderr-overflow'],
+  ['complains', 'plugin.stderr-overflow'],
+  ['sleeps', 'plugin.timeout'],
+  ['wrong-id', 'plugin.answer-id'],
+  ['twice', 'plugin.answer-second'],
+  ['rubbish', 'plugin.answer-trailing'],
+  ['nothing', 'plugin.no-answer'],
+  ['code', 'plugin.exit-code'],
+  ['traps', 'plugin.trapped'],
+  ['allocates', 'plugin.out-of-memory'],
+]
+
 describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse', () => {
   it.each(fewRows(ROWS, 1))('says of a plugin that is %s: %s', async (name, codes) => {
     await prepared(codes)

@@ -170,6 +170,16 @@ ALTER TABLE clients ADD COLUMN id TEXT NOT NULL DEFAULT '';
 UPDATE clients SET id = 'client_' || lower(hex(randomblob(12)));
 `
 
+/**
+ * What a client's token was narrowed to, by its hash, and how much of it is used: beside the token, so
+ * that an older file, or one of another home, changes neither.
+ */
+const narrowedTokens = `
+ALTER TABLE clients ADD COLUMN delegation TEXT;
+ALTER TABLE clients ADD COLUMN calls_used INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE clients ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
+`
+
 /** A person stopped everything: a row while that holds. */
 const stopped = `
 CREATE TABLE stopped (
@@ -376,6 +386,7 @@ export const migrations: readonly Migration[] = [
   { version: 31, sql: agentMakers },
   { version: 35, sql: clientIds },
   { version: 38, sql: returningPages },
+  { version: 39, sql: narrowedTokens },
 ]
 
 /** The newest shape this program knows. */

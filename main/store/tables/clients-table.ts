@@ -1,5 +1,5 @@
 // Clients of the gateway that may come in over HTTP: a name, and the hash of its token. The token
-// itself is nowhere.
+// itself is nowhere. What one was narrowed to is in a file; its hash and what is used of it are here.
 import type { WriteDb } from '../database.ts'
 
 export type ClientRow = {
@@ -10,11 +10,21 @@ export type ClientRow = {
   readonly usedAt: number | null
 }
 
+/** What a token was narrowed to, as its row knows it. */
+export type NarrowedRow = {
+  readonly id: string
+  /** Of the terms; null: it was not narrowed, or before the row knew. */
+  readonly delegation: string | null
+  readonly used: number
+  /** The latest time at which it was looked at; 0: none. */
+  readonly seenAt: number
+}
+
 export type ClientsTable = ReturnType<typeof clientsTable>
 
 export function clientsTable(db: WriteDb) {
-  const put = db.prepare<[string, string, string, number]>(
-    'INSERT INTO clients (id, name, token_hash, created_at) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash, created_at = excluded.created_at, used_at = NULL',
+  const put = db.prepare<[string, string, string, number, string | null]>(
+    'INSERT INTO clients (id, name, token_hash, created_at, delegation) VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash, created_at = excluded.created_at, delegation = excluded.delegation, used_at = NULL, calls_used = 0, seen_at = 0',
   )
   const all = db.prepare<[], ClientRow>(
     'SELECT id, name, created_at AS createdAt, used_at AS usedAt FROM clients ORDER BY name',
@@ -23,17 +33,46 @@ export function clientsTable(db: WriteDb) {
     'SELECT id, name FROM clients WHERE token_hash = ?',
   )
   const idOf = db.prepare<[string], string>('SELECT id FROM clients WHERE name = ?').pluck()
+  const narrowed = 'SELECT id, delegation, calls_used AS used, seen_at AS seenAt FROM clients WHERE'
+  const narrowedId = db.prepare<[string], NarrowedRow>(`${narrowed} id = ?`)
+  const narrowedName = db.prepare<[string], NarrowedRow>(`${narrowed} name = ?`)
+  const narrow = db.prepare<[string, number, string]>(
+    'UPDATE clients SET delegation = ?, calls_used = ? WHERE id = ? AND delegation IS NULL',
+  )
+  const spend = db
+    .prepare<[number, string, number], number>(
+      'UPDATE clients SET calls_used = calls_used + 1, seen_at = max(seen_at, ?) WHERE id = ? AND calls_used < ? RETURNING calls_used',
+    )
+    .pluck()
+  const seen = db.prepare<[number, string]>(
+    'UPDATE clients SET seen_at = max(seen_at, ?) WHERE id = ?',
+  )
   const used = db.prepare<[number, string]>('UPDATE clients SET used_at = ? WHERE name = ?')
   const remove = db.prepare<[string]>('DELETE FROM clients WHERE name = ?')
   return {
-    /** In place of an earlier token of the same name. */
-    put: ({ id, name }: Pick<ClientRow, 'id' | 'name'>, tokenHash: string, now: number): void =>
-      void put.run(id, name, tokenHash, now),
+    /** In place of an earlier token of the same name. `delegation`: the hash of what it is narrowed to. */
+    put: (
+      { id, name }: Pick<ClientRow, 'id' | 'name'>,
+      tokenHash: string,
+      now: number,
+      delegation: string | null = null,
+    ): void => void put.run(id, name, tokenHash, now, delegation),
     list: (): readonly ClientRow[] => all.all(),
     byHash: (tokenHash: string): Pick<ClientRow, 'id' | 'name'> | null =>
       byHash.get(tokenHash) ?? null,
     /** Null: there is no client of that name. */
     idOf: (name: string): string | null => idOf.get(name) ?? null,
+    /** Null: there is no client of that id. */
+    narrowed: (id: string): NarrowedRow | null => narrowedId.get(id) ?? null,
+    /** Null: there is no client of that name. */
+    narrowedBy: (name: string): NarrowedRow | null => narrowedName.get(name) ?? null,
+    /** Of a token of before its row knew. */
+    narrow: (id: string, delegation: string, calls: number): void =>
+      void narrow.run(delegation, calls, id),
+    /** One call more, of at most so many: how many are used then; null: none was left. */
+    spend: (id: string, most: number, now: number): number | null =>
+      spend.get(now, id, most) ?? null,
+    seen: (id: string, now: number): void => void seen.run(now, id),
     used: (name: string, now: number): void => void used.run(now, name),
     /** False: there was none. */
     remove: (name: string): boolean => remove.run(name).changes === 1,

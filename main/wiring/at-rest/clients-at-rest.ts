@@ -6,23 +6,29 @@ import type { ClientsState } from '../../../contract/server/gateway.ts'
 import type { HostFacts } from '../../clients/connect/agents/clients.ts'
 import { writtenFor } from '../../clients/connect/written-for.ts'
 import type { AppPaths } from '../../config/paths.ts'
-import type { ClientRow } from '../../store/tables/clients-table.ts'
+import type { ClientRow, NarrowedRow } from '../../store/tables/clients-table.ts'
 import { clientCommands } from '../clients/client-commands.ts'
+
+/** Each client with what its row knows of what it was narrowed to. */
+export type ClientsAtRest = readonly {
+  readonly client: ClientRow
+  readonly narrowed: NarrowedRow
+}[]
 
 export async function clientsAtRest(
   { dataDir, defaultWorkspace }: AppPaths,
   config: Pick<Config, 'gateway' | 'workspace'>,
-  rows: readonly ClientRow[],
+  rows: ClientsAtRest,
   host: Omit<HostFacts, 'cwd'>,
 ): Promise<ClientsState> {
   const written = await writtenFor(join(dataDir, 'connections.json'), {
     ...host,
     cwd: config.workspace ?? defaultWorkspace,
   })
-  const delegationOf = await delegationsIn(join(dataDir, 'client-delegations.json'))
+  const delegationOf = await delegationsIn(join(dataDir, 'client-delegations.json'), rows)
   return {
-    clients: rows.map(({ id, ...one }) => {
-      const delegation = delegationOf(id)
+    clients: rows.map(({ client: { id: _, ...one }, narrowed }) => {
+      const delegation = delegationOf(narrowed)
       return delegation === null ? one : { ...one, delegation }
     }),
     connected: [],
@@ -31,7 +37,7 @@ export async function clientsAtRest(
     ),
     commands: [
       ...clientCommands({
-        known: rows.map(({ name }) => name),
+        known: rows.map(({ client }) => client.name),
         config,
         hooked: new Map([...written].map(([name, { hooks }]) => [name, hooks])),
         ignored: () => false,
@@ -44,19 +50,16 @@ export async function clientsAtRest(
   }
 }
 
-/** What a token was narrowed to knows every tool there is, so it is read where there is one. */
-async function delegationsIn(file: string) {
+/** What a token was narrowed to is read where there is a file of it. */
+async function delegationsIn(file: string, rows: ClientsAtRest) {
   if (!existsSync(file)) return () => null
-  const { openClientDelegations } = await import('../../policy/client-delegations.ts')
-  const { clientGrant } = await import('../../policy/client-grant.ts')
+  const { readDelegations, shownDelegation } = await import('../../policy/stored-delegations.ts')
   const { clientDelegationsFile } = await import('../policy/client-delegations-file.ts')
-  const { sha256 } = await import('../sha256.ts')
-  return openClientDelegations({
-    ...clientDelegationsFile(file),
-    write: () => {},
-    asGrant: clientGrant,
-    idOf: () => null,
-    sha256,
-    now: Date.now,
-  }).of
+  const idOf = (called: string) => rows.find(({ client }) => client.name === called)?.client.id
+  const stored = readDelegations(clientDelegationsFile(file).read, (name) => idOf(name) ?? null)
+  return ({ id, delegation, used }: NarrowedRow) => {
+    const found = stored?.find(({ client }) => client === id)
+    if (found === undefined) return null
+    return shownDelegation(found.delegation, delegation === null ? (found.used ?? used) : used)
+  }
 }

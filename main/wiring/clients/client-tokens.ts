@@ -48,7 +48,7 @@ export const clientTokens = ({
     const delegated = narrowed === undefined ? null : delegations.add(id, narrowed)
     if (delegated?.ok === false) return delegated
     if (before !== null && delegations.remove(before)) rows.token('token-revoked', name)
-    const token = tokens.add({ id, name }, delegated !== null)
+    const token = tokens.add({ id, name }, delegated?.value.hash ?? null)
     forget(name)
     await listen()
     clientsChanged()

@@ -49,7 +49,17 @@ async function clients({ env, platform, homedir }: CliContext, paths: AppPaths) 
     return null
   const { clientsAtRest } = await import('../../../wiring/at-rest/clients-at-rest.ts')
   const { clientsTable } = await import('../../../store/tables/clients-table.ts')
-  const read = await reading(paths, ({ db }) => clientsTable(db).list(), [])
+  const read = await reading(
+    paths,
+    ({ db }) => {
+      const table = clientsTable(db)
+      return table.list().flatMap((client) => {
+        const narrowed = table.narrowed(client.id)
+        return narrowed === null ? [] : [{ client, narrowed }]
+      })
+    },
+    [],
+  )
   if (read === null) return null
   return ok(await clientsAtRest(paths, config, read.value, { env, platform, homedir }))
 }

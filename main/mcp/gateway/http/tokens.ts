@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 export type TokensDeps = {
   readonly table: {
-    put(client: Client, tokenHash: string, now: number): void
+    put(client: Client, tokenHash: string, now: number, delegation: string | null): void
     list(): readonly {
       readonly id: string
       readonly name: string
@@ -27,10 +27,10 @@ type Client = { readonly id: string; readonly name: string }
 
 export type Tokens = {
   /**
-   * A new token, in place of an earlier one of that name, which was another client. `narrowed`: it lets nobody in once what was
-   * handed on with it is not in force.
+   * A new token, in place of an earlier one of that name, which was another client. `delegation`: the
+   * hash of what is handed on with it; once that is not in force, it lets nobody in.
    */
-  add(client: Client, narrowed: boolean): string
+  add(client: Client, delegation: string | null): string
   /** False: there was none. */
   remove(name: string): boolean
   list(): ReturnType<TokensDeps['table']['list']>
@@ -45,10 +45,10 @@ export function openTokens({ table, inForce, tooLate, sha256, now }: TokensDeps)
   // A token has 256 random bits, so looking its hash up tells nobody anything by the time it takes.
   const known = new Map<string, Client & { usedAt: number }>()
   return {
-    add(client, narrowed) {
-      const token = `gh${narrowed ? 'd' : 'c'}_${randomBytes(32).toString('base64url')}`
+    add(client, delegation) {
+      const token = `gh${delegation === null ? 'c' : 'd'}_${randomBytes(32).toString('base64url')}`
       known.clear()
-      table.put(client, sha256(token), now())
+      table.put(client, sha256(token), now(), delegation)
       return token
     },
     remove(name) {
