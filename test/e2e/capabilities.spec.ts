@@ -117,6 +117,9 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   await expect(page.getByRole('dialog', { name: 'Loosen the policy?' })).toContainText(
     `The tool ${name} is switched on.`,
   )
+  // The focus goes in a moment after the dialog is drawn.
+  const looser = page.getByRole('dialog', { name: 'Loosen the policy?' })
+  await expect(looser.getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await press('Tab', 'Enter')
   await expect(details.getByRole('switch', { name: 'Switched on' })).toBeChecked()
   await expect(details.getByRole('switch', { name: 'Switched on' })).toBeFocused()
