@@ -44,10 +44,10 @@ test.describe('where another host is asked about', () => {
     expect(await readFile(configFile, 'utf8')).toContain('docs.example.org')
     const held = await call('approvals.list', { states: ['pending'], limit: 10 })
     // Asked again under the policy of now, and since as long as before.
-    const kept = (list: typeof held) =>
+    const same = (list: typeof held) =>
       list.ok ? list.value.map(({ callId, createdAt, args }) => ({ callId, createdAt, args })) : []
-    expect(kept(before)).toHaveLength(1)
-    expect(kept(held)).toEqual(kept(before))
+    expect(same(before)).toHaveLength(1)
+    expect(same(held)).toEqual(same(before))
     await expect(card(page)).toContainText('docs.example.org')
     await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeEnabled()
   })

@@ -41,6 +41,8 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   const verdict = pane(page).getByRole('status', { name: 'What would happen' })
   await expect(verdict).toContainText('R3')
   await expect(verdict).toContainText('It writes outside the workspace: /etc/hosts')
+  // Brought into sight, below a form that fills the pane.
+  await expect(verdict).toBeInViewport({ ratio: 0.4 })
 
   await pane(page).getByRole('combobox', { name: 'Default' }).click()
   await page.getByRole('option', { name: 'deny' }).click()

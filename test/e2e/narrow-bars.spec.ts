@@ -32,7 +32,7 @@ for (const width of [360, 400, 480, 500, 560, 640])
     expect(await misplaced(page, 'footer')).toEqual([])
   })
 
-/** More than a folded rail has room for. */
+/** More than fit into a folded rail. */
 const MANY = 105
 
 test(`in a folded rail ${MANY} waiting calls are 99+, beside the picture @whole`, async ({

@@ -1,5 +1,5 @@
-// A wide window: the queue has room for its titles, a card its facts beside the call, and the column
-// of a screen stands in the middle with its head in line.
+// A wide window: the queue shows its titles whole, a card its facts beside the call, and the column
+// of a screen is in the middle with its head in line.
 import type { Page } from '@playwright/test'
 import { card } from './harness/act.ts'
 import { expect, test } from './harness/test.ts'
@@ -30,7 +30,7 @@ test('from 1440 pixels on the queue is 400 wide with whole titles, and the facts
     await page.setViewportSize({ width, height })
     seen.push({ width, ...(await page.evaluate(queueAndCard)) })
   }
-  // Below about 930 px a card has no room for two columns.
+  // Below about 930 px a card is too narrow for two columns.
   expect(seen).toEqual([
     { width: 1280, queue: 312, cut: expect.any(Number), beside: false, filled: true },
     { width: 1440, queue: 400, cut: 0, beside: false, filled: true },
@@ -82,21 +82,23 @@ const inTheMiddle = (page: Page) =>
     // The first thing that leaves much of its place free; what is beside a list ends where that does.
     const column = [...main.querySelectorAll('*')].find((each) => {
       const { width, right } = each.getBoundingClientRect()
-      const place = each.parentElement?.getBoundingClientRect()
-      if (place === undefined || !each.checkVisibility()) return false
-      return width >= 600 && place.width - width >= 100 && place.right - right >= 40
+      const parent = each.parentElement?.getBoundingClientRect()
+      if (parent === undefined || !each.checkVisibility()) return false
+      return width >= 600 && parent.width - width >= 100 && parent.right - right >= 40
     })
-    const place = column?.parentElement
-    if (!column || !place) throw new Error('no column is drawn')
+    const parent = column?.parentElement
+    if (!column || !parent) throw new Error('no column is drawn')
     const box = column.getBoundingClientRect()
-    const around = place.getBoundingClientRect()
+    const around = parent.getBoundingClientRect()
     const head = [...main.querySelectorAll('h1, h2')].find(
       (each) => each.checkVisibility() && each.getBoundingClientRect().left >= around.left,
     )
     if (head === undefined) throw new Error('it has no head')
     const edge = box.left + Number.parseFloat(getComputedStyle(column).paddingInlineStart)
     return {
-      offCentre: Math.round(box.left - around.left - (around.left + place.clientWidth - box.right)),
+      offCentre: Math.round(
+        box.left - around.left - (around.left + parent.clientWidth - box.right),
+      ),
       offHead: Math.round(head.getBoundingClientRect().left - edge),
     }
   })
