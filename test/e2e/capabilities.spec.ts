@@ -41,6 +41,8 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   const verdict = pane(page).getByRole('status', { name: 'What would happen' })
   await expect(verdict).toContainText('R3')
   await expect(verdict).toContainText('It writes outside the workspace: /etc/hosts')
+  // Brought into sight, below a form that fills the pane.
+  await expect(verdict).toBeInViewport({ ratio: 0.4 })
 
   await pane(page).getByRole('combobox', { name: 'Default' }).click()
   await page.getByRole('option', { name: 'deny' }).click()
@@ -117,6 +119,9 @@ test('a view is saved and there again after a restart; all of it by keyboard alo
   await expect(page.getByRole('dialog', { name: 'Loosen the policy?' })).toContainText(
     `The tool ${name} is switched on.`,
   )
+  // The focus goes in a moment after the dialog is drawn.
+  const looser = page.getByRole('dialog', { name: 'Loosen the policy?' })
+  await expect(looser.getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await press('Tab', 'Enter')
   await expect(details.getByRole('switch', { name: 'Switched on' })).toBeChecked()
   await expect(details.getByRole('switch', { name: 'Switched on' })).toBeFocused()

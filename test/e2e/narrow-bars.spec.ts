@@ -1,5 +1,6 @@
 // A window as narrow as a phone: while a call waits, nothing in the bars at the top and at the bottom lies over
-// something else or is cut off, and what shows a picture only still has its name.
+// something else or is cut off, and what shows a picture only still has its name. In one of a tablet
+// the bars of Capabilities end where the details of a tool begin.
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness/test.ts'
 
@@ -30,3 +31,67 @@ for (const width of [360, 400, 480, 500, 560, 640])
     expect(await misplaced(page, 'header')).toEqual([])
     expect(await misplaced(page, 'footer')).toEqual([])
   })
+
+/** More than fit into a folded rail. */
+const MANY = 105
+
+test(`in a folded rail ${MANY} waiting calls are 99+, beside the picture @whole`, async ({
+  gatehouse,
+}) => {
+  const { page, call } = gatehouse
+  for (let at = 0; at < MANY; at += 1) await call('runs.start', { text: `run echo ${at}` })
+  await page.setViewportSize({ width: 720, height: 900 })
+  await expect(page.getByRole('link', { name: `${MANY} waiting`, exact: true })).toBeVisible()
+  const link = page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
+  await expect(link).toContainText('99+')
+  const seen = await link.evaluate((element) => {
+    const count = element.querySelector('[class*="count"]')
+    const picture = element.querySelector('svg')
+    if (count === null || picture === null) throw new Error('it has no badge')
+    const [badge, icon, rail] = [count, picture, element].map((each) =>
+      each.getBoundingClientRect(),
+    )
+    if (!badge || !icon || !rail) throw new Error('nothing is drawn')
+    const wide = Math.min(badge.right, icon.right) - Math.max(badge.left, icon.left)
+    const high = Math.min(badge.bottom, icon.bottom) - Math.max(badge.top, icon.top)
+    return {
+      covered: (Math.max(0, wide) * Math.max(0, high)) / (icon.width * icon.height),
+      inside: badge.left >= rail.left && badge.right <= rail.right + 1,
+    }
+  })
+  // A corner of it.
+  expect(seen.covered).toBeLessThan(0.2)
+  expect(seen.inside).toBe(true)
+})
+
+test('at 1024 pixels nothing in the bars of Capabilities is under the details of a tool @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const seen: unknown[] = []
+  for (const [width, height] of [
+    [1024, 700],
+    [1100, 700],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => void (location.hash = '/capabilities/exec'))
+    const details = page.getByRole('complementary', { name: 'Details of exec' })
+    await expect(details).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
+    const edge = (await details.boundingBox())?.x ?? 0
+    const ends = await page.evaluate((side) => {
+      const bar = document.querySelector('main h1')?.parentElement?.parentElement
+      return [...(bar?.querySelectorAll('button, input') ?? [])]
+        .filter((each) => each.checkVisibility() && each.closest('aside, table') === null)
+        .map((each) => ({ name: each.textContent, box: each.getBoundingClientRect() }))
+        .map(({ name, box }) => ({ name, free: box.right <= side && box.left < side }))
+    }, edge)
+    seen.push({
+      width,
+      some: ends.length > 5,
+      under: ends.filter(({ free }) => !free).map(({ name }) => name),
+    })
+  }
+  expect(seen).toEqual([1024, 1100, 1280].map((width) => ({ width, some: true, under: [] })))
+})

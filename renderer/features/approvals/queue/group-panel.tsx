@@ -133,7 +133,7 @@ export function GroupPanel({ group, out, leaveOut, open }: Props) {
                   ? null
                   : ` · ${reasonsInOrder(approval.decision.reasons)
                       .map(({ text }) => text)
-                      .join(' ')}`}
+                      .join(' · ')}`}
               </span>
             </label>
             {group.why === 'same' ? null : (
