@@ -15,18 +15,19 @@ export function externalSentence({ title, external }: Manifest, tier: Tier): str
   return `${title} ${effectPhrases[effect]}, ${external.decided ? 'as you said' : 'by all signs'}, so ${requires}.`
 }
 
-export function baseSentence(manifest: Manifest, tier: Tier): string {
+/** The card is titled by the act, so the sentence need not name the tool again. */
+export function baseSentence(tier: Tier): string {
   switch (tier) {
     case 'R0':
-      return `${manifest.title} touches nothing.`
+      return 'It touches nothing.'
     case 'R1':
-      return `${manifest.title} only reads from places you allowed.`
+      return 'It only reads from places you allowed.'
     case 'R2':
-      return `${manifest.title} makes changes that can be undone.`
+      return 'It makes changes that can be undone.'
     case 'R3':
-      return `${manifest.title} can make permanent changes, so it needs approval.`
+      return 'It can make permanent changes, so it needs approval.'
     case 'R4':
-      return `${manifest.title} cannot be undone, so it requires your passphrase or a one-time code.`
+      return 'It cannot be undone, so it requires your passphrase or a one-time code.'
     default:
       return assertNever(tier, 'baseSentence')
   }

@@ -48,8 +48,8 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
         phase !== undefined
           ? phaseSentence[phase.kind]
           : listed === 'R2'
-            ? `${manifest.title} sends what your allowlist names, and no more of it.`
-            : (externalSentence(manifest, baseTier) ?? baseSentence(manifest, baseTier)),
+            ? 'It sends only what your allowlist names.'
+            : (externalSentence(manifest, baseTier) ?? baseSentence(baseTier)),
     },
   ]
   let tier = baseTier

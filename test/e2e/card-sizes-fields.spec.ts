@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { card } from './harness/act.ts'
-import { CARD_SIZES, fieldInSight, lookInRun } from './harness/card-in-sight.ts'
+import { CARD_SIZES, fieldInSight, formInSight, lookInRun } from './harness/card-in-sight.ts'
 import { expect, test, type Gatehouse } from './harness/test.ts'
 
 test.use({ config: 'preset: careful\n' })
 
+/** More than a low window is high: the call, and the form that changes it. */
+const LONG = {
+  path: 'docs/offer.md',
+  content: Array.from({ length: 40 }, (_, at) => `Line ${at}`).join('\n'),
+}
 const NOTE = '[data-note]'
 const PROOF = '[data-proof]'
 /** CARD_PICTURES=/some/folder keeps a picture of each, to be looked at. */
@@ -65,6 +70,39 @@ test('the passphrase is typed in sight at every size, in the queue and in a run 
     await page.evaluate((to) => void (location.hash = to), hash)
     await card(page).locator(PROOF).waitFor()
     worst.push(...(await faults(page, PROOF)).map((each) => hash + each))
+  }
+  expect(worst).toEqual([])
+})
+
+test('the form of changed arguments opens in sight, with what ends it, in the queue and in a run @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const worst: string[] = []
+  for (const hash of await held(gatehouse, `write_file ${JSON.stringify(LONG)}`)) {
+    await page.evaluate((to) => void (location.hash = to), hash)
+    await card(page).locator('[data-deny]').waitFor()
+    for (const [width, height] of CARD_SIZES) {
+      await page.setViewportSize({ width, height })
+      for (const text of ['100', '130']) {
+        await page.evaluate((size) => void (document.documentElement.dataset['text'] = size), text)
+        await page.evaluate(() => document.querySelector('[data-approval]')?.scrollIntoView())
+        await card(page).locator('[data-deny]').focus()
+        await page.keyboard.press('e')
+        await expect(card(page).locator('[data-edit] textarea').first()).toBeFocused()
+        const seen = await page.evaluate(formInSight)
+        if (pictures !== undefined) {
+          const where = hash.includes('/runs/') ? 'run' : 'queue'
+          await page.screenshot({
+            path: join(pictures, `edit-${where}-${width}x${height}-${text}.png`),
+          })
+        }
+        if (seen.hidden.length > 0 && !(seen.atTheEnd && text !== '100'))
+          worst.push(`${hash} ${width}x${height} at ${text} %: ${seen.hidden.join(', ')}`)
+        await page.keyboard.press('Escape')
+        await expect(card(page).locator('[data-edit]')).toHaveCount(0)
+      }
+    }
   }
   expect(worst).toEqual([])
 })

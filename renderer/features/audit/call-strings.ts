@@ -57,7 +57,7 @@ export const callStrings = {
     who: 'Who',
     what: 'What happened',
     tier: 'Tier',
-    by: 'Decision by',
+    by: 'Decided by',
     duration: 'Duration',
   },
   refusedVerb: 'Refused before a decision:',

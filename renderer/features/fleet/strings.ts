@@ -110,7 +110,7 @@ export const strings = {
       what: 'What',
       tier: 'Tier',
       by: 'Decided by',
-      duration: 'Took',
+      duration: 'Duration',
     },
     open: 'Call',
     pending: 'Reading the call…',

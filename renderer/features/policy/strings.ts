@@ -169,7 +169,8 @@ export const strings = {
     saved: (id: string) => `Saved ${id}. It is in use.`,
     removed: (id: string) => `Removed ${id}.`,
     list: 'Rules',
-    shown: (n: number, all: number) => (n === all ? `${all}` : `${n} of ${all}`),
+    shown: (n: number, all: number) =>
+      n === all ? counted(all, 'rule') : `${n} of ${counted(all, 'rule')}`,
     blocked: 'The file has a mistake. Fix it in the editor, then edit rules here.',
   },
   form: {

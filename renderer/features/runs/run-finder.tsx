@@ -68,7 +68,13 @@ export function RunFinder({ selectedId, onSelect }: Props) {
   return (
     // The keys come from the field and the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={box} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      className={css.finder}
+      role="search"
+      aria-label={strings.search}
+      onKeyDown={onKeyDown}
+    >
       <div className={css.search}>
         <SearchField
           label={strings.search}

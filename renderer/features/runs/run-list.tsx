@@ -40,7 +40,9 @@ export function RunList({ selectedId, onSelect }: Props) {
         </p>
       )}
       {runs.length === 0 && !read.busy && read.error === null ? (
-        <p className={css.none}>{strings.none}</p>
+        <p className={css.none} data-none="">
+          {strings.none}
+        </p>
       ) : null}
       <ul aria-label={strings.list}>
         {runs.map((run) => (

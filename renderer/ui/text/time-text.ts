@@ -48,6 +48,20 @@ const dateTime = new Intl.DateTimeFormat(dateLocale, {
 export const clockTime = (at: number): string => time.format(at)
 export const fullTime = (at: number): string => dateTime.format(at)
 
+const dayMinute = new Intl.DateTimeFormat(dateLocale, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+/** In a list without headings of days: `14:23:30` of today, `20 Nov, 14:23` of another day. */
+export const shortMoment = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString()
+    ? clockTime(at)
+    : dayMinute.format(at)
+
 const grouped = new Intl.NumberFormat('en')
 /** `18,204`. */
 export const count = (value: number): string => grouped.format(value)

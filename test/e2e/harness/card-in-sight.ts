@@ -67,3 +67,29 @@ export function fieldInSight(selector: string): boolean {
     }),
   )
 }
+
+/**
+ * Runs in the page. What of the form that changes arguments is hidden as it has just opened, nothing
+ * scrolled since: the beginning of its first field, the end of it, and the answers that end it.
+ */
+export function formInSight() {
+  const drawn = document.querySelector('[data-approval]')
+  const field = drawn?.querySelector('[data-edit] textarea')
+  const bar = drawn?.querySelector('[data-bar]')
+  if (!drawn || !field || !bar) throw new Error('no form is open')
+  const free = (each: Element, x: number, y: number): boolean => {
+    const top = document.elementFromPoint(x, y)
+    return top === each || (top !== null && each.contains(top))
+  }
+  const box = field.getBoundingClientRect()
+  const hidden = free(field, box.left + 6, box.top + 3) ? [] : ['the first field']
+  for (const each of bar.querySelectorAll('button')) {
+    const { left, right, top, bottom, height } = each.getBoundingClientRect()
+    if (height > 0 && !free(each, (left + right) / 2, (top + bottom) / 2))
+      hidden.push(each.innerText)
+  }
+  const names = [...bar.querySelectorAll('button')].map((each) => each.innerText)
+  for (const name of ['Back', 'Allow once with these'])
+    if (!names.includes(name)) hidden.push(`no ${name}`)
+  return { hidden, atTheEnd: getComputedStyle(bar).position === 'static' }
+}

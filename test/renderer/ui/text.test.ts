@@ -11,7 +11,7 @@ import { plainTitle, shortPath, titleOf } from '../../../contract/approval/call-
 import { factOf } from '../../../renderer/state/call-text.ts'
 import { diffRows } from '../../../renderer/ui/text/diff-rows.ts'
 import { hiddenCount, reveal } from '../../../renderer/ui/text/reveal.ts'
-import { bytes, clockSpan, duration } from '../../../renderer/ui/text/time-text.ts'
+import { bytes, clockSpan, duration, shortMoment } from '../../../renderer/ui/text/time-text.ts'
 import { workspace } from '../../fakes/bridge-data.ts'
 import { samples } from '../../fakes/bridge-samples.ts'
 import { codePoint } from '../../code-point.ts'
@@ -339,5 +339,16 @@ describe('a part of a command', () => {
     ['is decided while it runs', ['read-only'], true, 'grave'],
   ] as const)('that %s is marked so', (_what, effects, opaque, want) => {
     expect(gradeOfPart({ effects: [...effects], opaque })).toBe(want)
+  })
+})
+
+describe('a moment in a list without headings of days', () => {
+  const now = new Date(2026, 10, 21, 14, 30).getTime()
+  it.each([
+    ['today', new Date(2026, 10, 21, 0, 2, 5), /^00:02:05$/],
+    ['yesterday, though less than a day ago', new Date(2026, 10, 20, 23, 59, 5), /20.*23:59$/],
+    ['the same clock time a week ago', new Date(2026, 10, 14, 14, 30), /14.*14:30$/],
+  ])('names the day of any other: %s', (_, at, expected) => {
+    expect(shortMoment(at.getTime(), now)).toMatch(expected)
   })
 })

@@ -13,13 +13,13 @@ import { AllowButton, type ApproveKey } from './allow-button.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import css from './answers.module.css'
 import type { CardKeys } from './card-keys.ts'
-import { type EditField, fieldsOf } from './edit-fields.ts'
-import { EditPanel } from './edit-panel.tsx'
+import { EditAnswers, EditPanel } from './edit-panel.tsx'
 import type { ProofInput } from './proof-field.tsx'
 import { offers, ScopeSheet } from './scope-sheet.tsx'
 import type { Verb } from './scope-text.ts'
 import { strings } from '../strings.ts'
 import { type Answering, mayAnswer } from './use-answer.ts'
+import { useEdit } from './use-edit.ts'
 import type { Shown } from '../card/use-fully-viewed.ts'
 
 type Props = {
@@ -46,8 +46,6 @@ export function Answers(props: Props) {
   const wordRef = useRef<HTMLButtonElement>(null)
   const editRef = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  // Kept while the panel is closed, and while main refuses it.
-  const [draft, setDraft] = useState<readonly EditField[] | null>(null)
   const [pressing, setPressing] = useState('')
   const streak = useStreak(({ fast }) => isStreak(fast))
   const stopped = useLive((live) => (live.app?.stopped ?? null) !== null)
@@ -71,6 +69,7 @@ export function Answers(props: Props) {
   const wantsProof = !waits && (decision.stepUp || error?.code === 'approval.step-up')
   const may = (which: ApprovalAnswer): boolean =>
     !stopped && mayAnswer(approval, state, which, proven, shown.all)
+  const edit = useEdit(approval, error, may('once'), (args) => answer({ answer: 'once', args }))
   const toggle = (which: Opened): void => setOpen(open === which ? null : which)
   const close = (): void => {
     const opener = open === 'word' ? wordRef : editRef
@@ -106,17 +105,7 @@ export function Answers(props: Props) {
             <TroubleText {...error} />
           </Notice>
         )}
-        {open === 'edit' ? (
-          <EditPanel
-            approval={approval}
-            error={error}
-            close={close}
-            fields={draft ?? fieldsOf(approval.args)}
-            change={setDraft}
-            may={may('once')}
-            allow={(args) => answer({ answer: 'once', args })}
-          />
-        ) : null}
+        {open === 'edit' ? <EditPanel edit={edit} before={approval.args} close={close} /> : null}
         {/* Above the buttons, so that none of them moves when it comes or goes. */}
         <div className={css.hint} id={hintId} data-alarm={!shown.all || pressing !== ''}>
           {stopped ? (
@@ -208,7 +197,9 @@ export function Answers(props: Props) {
               {strings.showRest}
             </Button>
           )}
-          {open === 'edit' || waits || !answers.includes('once') ? null : (
+          {open === 'edit' ? (
+            <EditAnswers edit={edit} close={close} />
+          ) : waits || !answers.includes('once') ? null : (
             <AllowButton
               tier={decision.tier}
               disabled={!may('once')}

@@ -1,74 +1,55 @@
-// Approves a call with changed arguments. What is typed is judged again by main, which may refuse
-// it or ask for a proof; nothing typed is lost by that.
+// The form that changes the arguments of a held call, and the two buttons that end it. What is typed is
+// judged again by main, which may refuse it or ask for a proof; nothing typed is lost by that.
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Approval } from '../../../../contract/approval/approval.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { JsonObject } from '../../../../contract/json.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { ArgsDiff } from '../card/args-diff.tsx'
 import css from './answers.module.css'
-import { type EditField, faultsByKey, readFields, sameArgs } from './edit-fields.ts'
 import { strings } from '../strings.ts'
 import { useClickGuard } from './use-click-guard.ts'
+import type { Edit } from './use-edit.ts'
 
 type Props = {
-  readonly approval: Approval
-  readonly error: Failure | null
-  readonly may: boolean
-  readonly fields: readonly EditField[]
-  change(fields: readonly EditField[]): void
-  allow(args: JsonObject): void
+  readonly edit: Edit
+  /** The arguments as they were asked for. */
+  readonly before: JsonObject
   close(): void
 }
 
-export function EditPanel({ approval, error, may, fields, change, allow, close }: Props) {
-  const [sent, setSent] = useState<readonly EditField[] | null>(null)
+export function EditPanel({ edit, before, close }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const armed = useClickGuard()
-  useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
-  const read = readFields(fields, strings.badJson)
-  const changed = read.kind === 'args' && !sameArgs(read.args, approval.args)
-  // A fault stays beside its field until that field is typed in again.
-  const refused =
-    error !== null && sent !== null
-      ? faultsByKey(
-          error.text,
-          fields.map(({ key }) => key),
-        )
-      : {}
-  const faultOf = (field: EditField): string | null => {
-    if (read.kind === 'faults' && read.faults[field.key] !== undefined)
-      return read.faults[field.key] ?? null
-    const before = sent?.find(({ key }) => key === field.key)
-    return before?.typed === field.typed ? (refused[field.key] ?? null) : null
-  }
-  const ready = armed && may && changed
-  const send = (): void => {
-    if (!ready || read.kind !== 'args') return
-    setSent(fields)
-    allow(read.args)
-  }
+  useEffect(() => {
+    const form = box.current
+    if (form === null) return
+    form.querySelector('textarea')?.focus({ preventScroll: true })
+    // In a low window it comes after the call, and the answers lie over its end.
+    const answers = form.closest('footer')?.querySelector('[data-bar]')
+    const end = answers?.getBoundingClientRect().top ?? window.innerHeight
+    if (form.getBoundingClientRect().bottom > end) form.scrollIntoView({ block: 'start' })
+  }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) send()
-    else return
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
+      if (armed) edit.send()
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
     // Keys are a second way to the buttons below.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={box} className={css.panel} onKeyDown={onKeyDown}>
+    <div ref={box} className={css.panel} data-edit="" onKeyDown={onKeyDown}>
       <h3>{strings.editTitle}</h3>
-      {error !== null && sent !== null && Object.keys(refused).length === 0 ? (
+      {edit.refusal === null ? null : (
         <Notice tone="bad" alert icon={<X size={16} aria-hidden="true" />}>
-          <TroubleText {...error} />
+          <TroubleText {...edit.refusal} />
         </Notice>
-      ) : null}
-      {fields.map((field) => {
-        const fault = faultOf(field)
+      )}
+      {edit.fields.map((field) => {
+        const fault = edit.faultOf(field)
         return (
           <label key={field.key} className={css.argument}>
             <span>
@@ -79,13 +60,7 @@ export function EditPanel({ approval, error, may, fields, change, allow, close }
               spellCheck={false}
               aria-invalid={fault !== null}
               value={field.typed}
-              onChange={(event) =>
-                change(
-                  fields.map((each) =>
-                    each.key === field.key ? { ...each, typed: event.target.value } : each,
-                  ),
-                )
-              }
+              onChange={(event) => edit.type(field.key, event.target.value)}
             />
             {fault === null ? null : (
               <em className={css.bad} role="alert">
@@ -95,16 +70,27 @@ export function EditPanel({ approval, error, may, fields, change, allow, close }
           </label>
         )
       })}
-      {changed ? <ArgsDiff before={approval.args} after={read.args} /> : null}
-      <div className={css.panelEnd}>
-        <Button size="small" aria-disabled={!ready} onClick={send}>
-          {strings.editAllow}
-        </Button>
-        <Button size="small" tone="quiet" onClick={close}>
-          {strings.cancel}
-        </Button>
-        <span className={css.scope}>{changed ? strings.editNote : strings.editSame}</span>
-      </div>
+      {edit.changed && edit.args !== null ? <ArgsDiff before={before} after={edit.args} /> : null}
+      <p className={css.scope}>{edit.changed ? strings.editNote : strings.editSame}</p>
+    </div>
+  )
+}
+
+/** In the row of the answers, where approving is otherwise, so that they stay in sight at any size. */
+export function EditAnswers({ edit, close }: { readonly edit: Edit; close(): void }) {
+  const armed = useClickGuard()
+  return (
+    <div className={css.editAnswers}>
+      <Button tone="quiet" onClick={close}>
+        {strings.cancel}
+      </Button>
+      <Button
+        tone="strong"
+        aria-disabled={!armed || !edit.ready}
+        onClick={() => armed && edit.send()}
+      >
+        {strings.editAllow}
+      </Button>
     </div>
   )
 }

@@ -38,12 +38,12 @@ export function SetPassphrase({ onSet }: { onSet(): void }) {
   }
   if (!open)
     return (
-      <>
+      <div className={css.unset}>
         <p>{words.unset}</p>
         <Button size="small" onClick={() => setOpen(true)}>
           {words.open}
         </Button>
-      </>
+      </div>
     )
   return (
     <form

@@ -10,7 +10,7 @@ import table from '../../../ui/lists/table.module.css'
 import { EmptyState } from '../../../ui/panel.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { TierBadge } from '../../../ui/tier-badge.tsx'
-import { clockTime, count, fullTime } from '../../../ui/text/time-text.ts'
+import { count, fullTime, shortMoment } from '../../../ui/text/time-text.ts'
 import type { AuditParts } from '../audit-parts.ts'
 import css from '../fleet-screen.module.css'
 import { strings } from '../strings.ts'
@@ -155,7 +155,7 @@ function Cells({
           aria-label={`${fullTime(row.at)}, ${words.row(row.machine, String(row.seq))}`}
           {...stop}
         >
-          {clockTime(row.at)}
+          {shortMoment(row.at, Date.now())}
         </button>
       </span>
       <span role="cell" className={css.name} title={row.machine}>

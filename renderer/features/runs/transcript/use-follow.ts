@@ -57,6 +57,8 @@ export function useFollow({
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEdge = useRef(true)
+  /** The held card that the reader has gone on in, past its head. */
+  const readOn = useRef<string | null>(null)
   const seen = useRef(0)
   const first = useRef<{ readonly id: number; readonly top: number } | null>(null)
   const [fresh, setFresh] = useState<number | null>(null)
@@ -64,11 +66,15 @@ export function useFollow({
 
   const pin = useCallback(() => {
     const element = scroller.current
-    if (element !== null) element.scrollTop = liveEdge(element)
+    if (element === null) return
+    // A form or a fold that opens in the card makes it taller: nobody is sent back to its head for that.
+    if (readOn.current !== null && readOn.current === heldCard(element)?.dataset['approval']) return
+    element.scrollTop = liveEdge(element)
   }, [])
 
   const catchUp = useCallback(() => {
     atEdge.current = true
+    readOn.current = null
     setFresh(null)
     pin()
     onEdge()
@@ -82,6 +88,8 @@ export function useFollow({
       element.scrollTop = 1
     const end = liveEdge(element)
     atEdge.current = !apart && element.scrollTop > end - edge
+    readOn.current =
+      element.scrollTop > end + edge ? (heldCard(element)?.dataset['approval'] ?? null) : null
     if (atEdge.current) setFresh(null)
     else if (apart && element.scrollTop > end - ahead) onNearEnd()
     else if (element.scrollTop < ahead) onNearTop()
@@ -160,9 +168,12 @@ const itemElement = (content: HTMLElement | null, id: number): HTMLElement | nul
  */
 function liveEdge(element: HTMLElement): number {
   const end = element.scrollHeight - element.clientHeight
-  const card = element.querySelector<HTMLElement>('[data-approval]')
+  const card = heldCard(element)
   if (card === null) return end
   const top =
     card.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop
   return Math.min(end, top - 12)
 }
+
+const heldCard = (element: HTMLElement): HTMLElement | null =>
+  element.querySelector<HTMLElement>('[data-approval]')
