@@ -173,15 +173,19 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
   },
 }
 
+/** The file that a command line is read from, and the command in it. */
+export type QuickLook = { readonly file: string; readonly command: string }
+
 /**
- * The file that a command line is read from; null where it is none of a look. An option before the
- * words may mislead it, which costs time and nothing else.
+ * Null where it is none of a look. An option before the words may mislead it, which costs time and
+ * nothing else.
  */
-export function quickFileFor(argv: readonly string[]): string | null {
+export function quickLookFor(argv: readonly string[]): QuickLook | null {
   const [first, second] = argv.filter((word) => !word.startsWith('-'))
-  if (first === undefined || first === 'help') return 'words'
-  const found = Object.entries(quickFiles).find(
-    ([, { commands }]) => commands.includes(first) || commands.includes(`${first} ${second}`),
-  )
-  return found?.[0] ?? null
+  if (first === undefined || first === 'help') return { file: 'words', command: 'help' }
+  for (const [file, { commands }] of Object.entries(quickFiles)) {
+    const command = commands.find((one) => one === first || one === `${first} ${second}`)
+    if (command !== undefined) return { file, command }
+  }
+  return null
 }

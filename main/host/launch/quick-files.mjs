@@ -1,6 +1,7 @@
 // The build's pass for the command line's entry and for commands that only look: one file for each
 // kind, which loads no other of ours.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { leanBuiltins } from './lean-builtins.mjs'
@@ -72,6 +73,7 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
       const strange = file.takes.filter((module) => !sources.includes(module))
       if (strange.length > 0)
         throw new Error(`The quick file ${file.name} cannot take in ${strange.join(', ')}.`)
+      if (!file.isEntry) sign(join(root, 'out/main/quick', `${file.name}.cjs`))
       return { file, sources }
     }),
   )
@@ -91,6 +93,14 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
   mkdirSync(join(root, 'out'), { recursive: true })
   writeFileSync(join(root, 'out/quick.json'), JSON.stringify(noted))
   return Object.fromEntries(others)
+}
+
+/**
+ * Its hash becomes its last line, by which the code that was compiled of it is known (run-quick-file.ts).
+ * @param {string} file
+ */
+function sign(file) {
+  appendFileSync(file, `\n//${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
 }
 
 /** The packages are looked at as a whole, and the bundler's own modules are no files. @param {string} name */

@@ -1,0 +1,77 @@
+// Runs a quick file from code that an earlier run has compiled. The compile cache of Node keeps of a file
+// what the engine compiled when it read it; what runs later, which is most of a look, is compiled
+// again each time. Here it is kept as it is at the end of a run, for each command by itself.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getHeapCodeStatistics } from 'node:v8'
+import { constants, Script } from 'node:vm'
+import { replaceFile } from '../../disk/replace-file.ts'
+import { exit } from './exit.ts'
+import type { runProgram } from './quick-entry.ts'
+import type { QuickLook } from './quick-files.ts'
+
+/** Before the code: the hash of what it was compiled from, and how much had been compiled by then. */
+const HEADER = 96
+/** The build ends each quick file with its hash: 64 letters and a new line. */
+const HASH = 64
+/** As much more has to be compiled before the code is kept anew, in bytes. */
+const STEP = 16_384
+
+type QuickFile = { readonly runProgram: typeof runProgram }
+
+/** `cacheDir`: null where nothing can be kept. A program that can write there can run code as Gatehouse. */
+export function runQuickFile(
+  file: string,
+  { file: name, command }: QuickLook,
+  cacheDir: string | null,
+): QuickFile {
+  const text = readFileSync(file, 'latin1')
+  const hash = text.slice(-HASH - 1, -1)
+  const kept = cacheDir && join(cacheDir, 'looks', `${name}.${command.replace(' ', '-')}`)
+  const known = kept === null ? null : keptCode(kept, hash)
+  const script = new Script(
+    `(function (exports, require, module, __filename, __dirname) {${text}})`,
+    {
+      filename: pathToFileURL(file).href,
+      ...(known && { cachedData: known.code }),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    },
+  )
+  const before = script.cachedDataRejected === false && known !== null ? known.compiled : 0
+  if (kept !== null) process.on('exit', () => keep(kept, hash, script, before))
+  const module: { exports: unknown } = { exports: {} }
+  const run: Function = script.runInThisContext()
+  run(module.exports, createRequire(file), module, file, dirname(file))
+  // The build made it of quick-entry.ts.
+  return module.exports as QuickFile
+}
+
+/** Null where there is none of this very text. The engine itself refuses what another one compiled. */
+function keptCode(
+  file: string,
+  hash: string,
+): { readonly code: Buffer; readonly compiled: number } | null {
+  try {
+    const bytes = readFileSync(file)
+    const [of, compiled] = bytes.toString('latin1', 0, HEADER).trimEnd().split(' ')
+    return of === hash ? { code: bytes.subarray(HEADER), compiled: Number(compiled) } : null
+  } catch {
+    return null
+  }
+}
+
+/** One that failed ran less than others will, and one that ran no more than is kept adds nothing. */
+function keep(file: string, hash: string, script: Script, before: number): void {
+  const compiled = getHeapCodeStatistics().bytecode_and_metadata_size
+  if (process.exitCode !== exit.done || compiled <= before + STEP) return
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const header = Buffer.from(`${hash} ${compiled}`.padEnd(HEADER))
+    // Whole or not at all: the engine believes what it reads.
+    replaceFile(file, Buffer.concat([header, script.createCachedData()]), 'content')
+  } catch {
+    // Where nothing can be written each run compiles.
+  }
+}

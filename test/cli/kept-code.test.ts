@@ -1,0 +1,80 @@
+// What a look keeps of its compiled code, so that the next one need not compile it: one file for each
+// command, that only its own text is run from.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { findAppPaths } from '../../main/config/paths.ts'
+import { cliFile } from '../running-app.ts'
+import { makeFolder } from '../store/fixture.ts'
+
+/** A home that was used, and what runs a command over it. */
+function usedHome(program = cliFile) {
+  const folder = makeFolder()
+  const env = { PATH: process.env['PATH'], HOME: folder, GATEHOUSE_HOME: join(folder, 'home') }
+  const paths = findAppPaths({ env, platform: process.platform, homedir: folder })
+  mkdirSync(paths.dataDir, { recursive: true })
+  const run = (...words: readonly string[]): string => {
+    try {
+      return execFileSync(process.execPath, [program, ...words], {
+        env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        encoding: 'utf8',
+      })
+    } catch {
+      return 'failed'
+    }
+  }
+  return { run, kept: join(paths.dataDir, 'compile-cache/looks/policy.config-path') }
+}
+
+it('a look keeps its code once, readable by its owner, and says the same from it', () => {
+  const { run, kept } = usedHome()
+  const first = run('config', 'path')
+  const { mtimeMs, mode } = statSync(kept)
+  expect(mode & 0o777).toBe(0o600)
+  expect(run('config', 'path')).toBe(first)
+  expect(statSync(kept).mtimeMs).toBe(mtimeMs)
+})
+
+it('a run that failed, or one with no home yet, keeps nothing', () => {
+  const { run, kept } = usedHome()
+  expect(run('config', 'path', '--bogus')).toBe('failed')
+  expect(existsSync(kept)).toBe(false)
+})
+
+const spoiled: Readonly<Record<string, (whole: Buffer) => string | Buffer>> = {
+  empty: () => '',
+  'cut off': (whole) => whole.subarray(0, whole.length / 2),
+  'of another engine': (whole) => {
+    const other = Buffer.from(whole)
+    other.fill(0x5a, 96, 128)
+    return other
+  },
+  'no code at all': () => 'x'.repeat(4096),
+}
+it.each(Object.entries(spoiled))('kept code that is %s is made again', (_how, spoil) => {
+  const { run, kept } = usedHome()
+  const first = run('config', 'path')
+  const whole = readFileSync(kept)
+  writeFileSync(kept, spoil(whole))
+  expect(run('config', 'path')).toBe(first)
+  expect(readFileSync(kept).subarray(0, 64)).toEqual(whole.subarray(0, 64))
+  expect(readFileSync(kept).length).toBeGreaterThan(whole.length / 2)
+})
+
+it('code of another text of the same length is not run', () => {
+  const copy = join(makeFolder(), 'out/main')
+  cpSync(join(dirname(cliFile), 'quick'), join(copy, 'quick'), { recursive: true })
+  cpSync(cliFile, join(copy, 'cli.js'))
+  writeFileSync(join(copy, '../../package.json'), '{"type":"module"}')
+  const { run, kept } = usedHome(join(copy, 'cli.js'))
+  expect(run('config', 'path', '--json')).toContain('"journalHead"')
+  const before = readFileSync(kept)
+  const file = join(copy, 'quick/policy.cjs')
+  const text = readFileSync(file, 'utf8')
+  const other = text.replaceAll('journalHead:', 'journalHaed:').slice(0, -65)
+  writeFileSync(file, `${other}${'0'.repeat(64)}\n`)
+  expect(run('config', 'path', '--json')).toContain('"journalHaed"')
+  expect(before.subarray(0, 64)).not.toEqual(Buffer.from('0'.repeat(64)))
+})
