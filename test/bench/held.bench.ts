@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { CannotGoOn } from '../../main/host/launch/say.mjs'
 import { startBrowserHost, withBrowser, withHome } from './browser-host.ts'
 import { manyHeld } from './held-many.ts'
 import { type BenchLine, median } from './line.ts'
@@ -29,7 +30,9 @@ function soonSeen(): Promise<BenchLine[]> {
         const decided = decisionTimes(home)
         const seen = await page.evaluate(() => Object.values(window.cardsSeen))
         if (decided.length !== CALLS || seen.length !== CALLS)
-          throw new Error(`${decided.length} decisions and ${seen.length} cards of ${CALLS} calls`)
+          throw new CannotGoOn(
+            `${decided.length} decisions and ${seen.length} cards of ${CALLS} calls came in time, so nothing was measured. Try again when the machine does less.`,
+          )
         const times = seen.map((at, index) => at - (decided[index] ?? Number.NaN))
         const sorted = times.toSorted((a, b) => a - b)
         const most = sorted[Math.ceil(CALLS * 0.95) - 1] ?? Number.NaN

@@ -8,5 +8,8 @@ export type BenchLine = {
   readonly holds: boolean | null
 }
 
+/** Exit code of a bench that says why it could not measure. */
+export const NOT_MEASURED = 3
+
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -35,7 +35,7 @@ test.describe('rules about commands', () => {
 
 test.describe('rules that see everything they are about', () => {
   test.use({ config: `rules:\n${rule('no-diary', 'deny', 'paths: [diary.txt]')}\n` })
-  test('say nothing of it', async ({ gatehouse: { page } }) => {
+  test('say nothing of it @whole', async ({ gatehouse: { page } }) => {
     await page.getByRole('link', { name: 'Policy' }).click()
     await page.getByRole('link', { name: 'Rules', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)

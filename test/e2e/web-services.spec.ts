@@ -27,7 +27,7 @@ async function details(page: Page, tool: string) {
   return page.getByRole('complementary', { name: `Details of ${tool}` })
 }
 
-test('services of the web are chosen in Settings and set up in Capabilities', async ({
+test('services of the web are chosen in Settings and set up in Capabilities @whole', async ({
   gatehouse,
 }) => {
   const [reddit, search] = [await redditService({ closed: true }), await searxngService()]

@@ -27,9 +27,9 @@ import { many } from '../soak.ts'
 import { soon } from './fixture.ts'
 
 const linux = process.platform === 'linux'
-const ROUNDS = many(10_000, 2_000, 500)
+const ROUNDS = many(10_000, 2_000)
 /** Each write is synced to the disk, three times. */
-const WRITES = many(5_000, 1_000, 250)
+const WRITES = many(5_000, 1_000)
 const root = scratchFolder('escape-files')
 const home = join(root, 'home')
 const outside = join(root, 'outside')

@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     expect((await home.ask('clients.list', {})).clients.map(({ name }) => name)).toEqual(['editor'])
   })
 
-  it('is the same after another start', async () => {
+  it('is the same after another start @whole', async () => {
     await home.stop()
     await home.start()
     expect(await home.ask('audit.verify', {})).toMatchObject({ kind: 'intact' })

@@ -285,7 +285,7 @@ describe('explain', () => {
     })
   })
 
-  it('takes who asks, on which way, and what the session has read', async () => {
+  it('takes who asks, on which way, and what the session has read @whole', async () => {
     await start({
       rules: [
         {

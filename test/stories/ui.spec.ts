@@ -5,7 +5,7 @@ import { buildStories, origin, serveStories } from './serve.ts'
 import { expectOpenToAll, faultsOf, perform, shoot, wanted, whyNotCompared } from './shoot.ts'
 import type { StoryCard } from './story.ts'
 
-test('each part of the kit is as it is stored, and open to everybody', async ({
+test('each part of the kit is as it is stored, and open to everybody @whole', async ({
   browser,
 }, info) => {
   test.setTimeout(1_200_000)

@@ -101,7 +101,7 @@ describe('undo in its thread', () => {
     ])
   })
 
-  it('forgets a call that was not run', async () => {
+  it('forgets a call that was not run @whole', async () => {
     const undo = open()
     await (await startCapture(undo, 1)).drop()
     expect((await undo.preview(id(1), 'exact')).ok).toBe(false)

@@ -20,6 +20,7 @@ import {
   startServices,
   wholeApp,
 } from '../fakes/services/whole-app.ts'
+import { fewCases } from '../whole.ts'
 
 wholeApp()
 
@@ -61,7 +62,7 @@ const shown = (held: Approval | undefined) =>
   held?.facts?.kind === 'mail' ? held.facts.attachments : null
 
 describe('files that go with a mail', () => {
-  it.each([
+  const ways: readonly (readonly [tool: string, args: object, thread: string | undefined])[] = [
     ['google_mail', { action: 'send', ...mail }, undefined],
     [
       'google_mail',
@@ -69,9 +70,10 @@ describe('files that go with a mail', () => {
       'thread-m1',
     ],
     ['send_email', mail, undefined],
-  ])(
-    '%s %j sends each byte for byte, as the card showed it',
-    async (tool, args, threadId) => {
+  ]
+  it.each(fewCases(ways, 1))(
+    '%s: %s %j sends each byte for byte, as the card showed it',
+    async (_name, tool, args, threadId) => {
       const { google } = await startAll()
       const files = putAll()
       const { result, held } = await runApproved(tool, { ...args, files })

@@ -76,7 +76,7 @@ describe('search_files and find_files', () => {
     expect(named.data).toMatchObject({ complete: true })
   })
 
-  it('show context, cut what is too much, and say so', async () => {
+  it('show context, cut what is too much, and say so @whole', async () => {
     const round = await run('search_files', { pattern: 'needle two', context: 1 })
     expect(round.text).toBe('src/b.ts-1- no match\nsrc/b.ts:2: needle two')
     const cut = await run('search_files', { pattern: 'needle', path: 'src', max_results: 1 })

@@ -402,7 +402,8 @@ describe('a lease of any card, whatever is called later', () => {
             .toSorted(),
         ).toEqual(codes.toSorted())
       }),
-      { numRuns: tries(4_000) },
+      // Fewer would find too few cards that cover anything.
+      { numRuns: Math.max(1_000, tries(4_000)) },
     )
     expect(allowed).toBeGreaterThan(50)
   })

@@ -208,7 +208,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
   )
 
   it(
-    'looks again when its lists change, and offers the same object while nothing did',
+    'looks again when its lists change, and offers the same object while nothing did @whole',
     { timeout: 600_000 },
     async () => {
       let changes = 0

@@ -135,7 +135,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(Rehearsal.parse(JSON.parse(JSON.stringify(rehearsal)))).toEqual(rehearsal)
   })
 
-  it.each(fewRows(commands, way === 'overlay' ? commands.length : 4))(
+  it.each(fewRows(commands, way === 'overlay' ? 12 : 3))(
     'of %s',
     async (_name, command, changes) => {
       expect(lines(await traceless(command)).toSorted()).toEqual(changes.toSorted())

@@ -8,6 +8,7 @@ import { runTool } from '../../fakes/services/run-tool.ts'
 import { processorMs } from '../../processor.ts'
 import { outsideTools, toolOf } from './outside-tools.ts'
 import type { Outside } from './outside-tools.ts'
+import { growth, MOST_GROWTH } from '../../growth.ts'
 
 const PIECES = [
   ...['<script ', '<', '<!--', '<a class="result__a" href="', '<div class="result', '&lt'],
@@ -16,11 +17,12 @@ const PIECES = [
 ]
 /** A pattern that looks again at every place takes seconds for as many. */
 const CHARACTERS = 60_000
-const MOST_MS = 1_000
+/** What takes less needs no second look. */
+const LITTLE_MS = 1_000
 
 /** The first texts of it that are no id go on so. */
-function longer(reply: Reply, piece: string): Reply {
-  const long = piece.repeat(Math.ceil(CHARACTERS / piece.length))
+function longer(reply: Reply, piece: string, characters: number): Reply {
+  const long = piece.repeat(Math.ceil(characters / piece.length))
   if (reply.json === undefined) {
     const body = typeof reply.body === 'string' ? reply.body : ''
     const middle = body.length >> 1
@@ -44,25 +46,31 @@ const cases = outsideTools.flatMap((row) =>
   ),
 )
 
-async function cost(row: Outside, way: 'reading' | 'changing', piece: string): Promise<number> {
+async function call(
+  row: Outside,
+  way: 'reading' | 'changing',
+  piece: string,
+  characters: number,
+): Promise<void> {
   const service = await row.start()
-  service.spoil((reply) => longer(reply, piece))
+  service.spoil((reply) => longer(reply, piece, characters))
   const { credentials = {}, powers = {} } = row
-  const before = processorMs()
   await runTool(toolOf(row, service.url), row[way]?.(service.url), {
     hosts: service.hosts,
     credentials,
     powers,
   })
-  return processorMs() - before
 }
 
 describe('long texts in an answer', () => {
   it.each(cases)('%s with %s, %s, cost what their length costs', async (_tool, _by, way, row) => {
     const slow: unknown[] = []
     for (const piece of PIECES) {
-      const ms = await cost(row, way, piece)
-      if (ms > MOST_MS) slow.push([piece, Math.round(ms)])
+      const before = processorMs()
+      await call(row, way, piece, CHARACTERS)
+      if (processorMs() - before < LITTLE_MS) continue
+      const grown = await growth((size) => call(row, way, piece, size), CHARACTERS)
+      if (grown >= MOST_GROWTH) slow.push([piece, Math.round(grown)])
     }
     expect(slow).toEqual([])
   })
