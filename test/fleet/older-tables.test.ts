@@ -90,16 +90,9 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
   ['host:nowhere.example', []],
 ]
 
-/** The first shape and the newest. */
-const inShort = new Set([1, KNOWN.newest])
-test.each(
-  Array.from({ length: KNOWN.newest }, (_, index): [string, number] => {
-    const version = index + 1
-    return [inShort.has(version) ? `${version}` : `${version} @whole`, version]
-  }),
-)(
-  'tables of version %s give the same rows and counts, within a day and beyond',
-  async (_name, version) => {
+test.each(Array.from({ length: KNOWN.newest }, (_, index) => index + 1))(
+  'tables of version %i give the same rows and counts, within a day and beyond',
+  async (version) => {
     if (version > 1) await postgres.sql(upTo(version).slice(upTo(version - 1).length))
     const client = await postgres.client()
     for (const [line, wanted] of lines)
