@@ -6,7 +6,7 @@ import type { Position } from './read-toml.ts'
 /** A mark of byte order stays in the text. */
 export function decodeText(bytes: Uint8Array): Result<string, Position> {
   const text = begins(bytes, false)
-  return text === null ? err(placeOf(bytes)) : ok(text)
+  return text === null ? err(faultPosition(bytes)) : ok(text)
 }
 
 /** Null: it is no text. `open`: what is cut off at its end may go on. */
@@ -20,7 +20,7 @@ function begins(bytes: Uint8Array, open: boolean): string | null {
 }
 
 /** Right behind the longest beginning that is text. */
-function placeOf(bytes: Uint8Array): Position {
+function faultPosition(bytes: Uint8Array): Position {
   let [sound, broken] = [0, bytes.length + 1]
   while (broken - sound > 1) {
     const middle = Math.floor((sound + broken) / 2)
