@@ -1,6 +1,6 @@
 // The configuration of the plugins that came before, in TOML: which of it can be taken over, and what
 // of it cannot. Pure; writes nothing.
-import { isAbsolute, join } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { nearest } from '../../contract/nearest.ts'
 import { PluginName } from '../../contract/plugin/plugin-name.ts'
@@ -11,7 +11,12 @@ import type { Result } from '../../contract/result.ts'
 import { issueWords, keysAt, unknownKeyWords } from './manifest/file-problems.ts'
 import { readToml } from './toml/read-toml.ts'
 
-const path = z.string().min(1).max(4_096)
+/** A folder by its name: what reads as a pattern would be more than that folder. */
+const path = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .regex(/^[^\p{Cc}*?[\]{}]*$/u, 'a folder without signs of patterns or control characters')
 const SeedPreset = z.strictObject({
   tools: z.array(z.string().min(1).max(200)).min(1),
   allow_network: z.boolean().default(false),
@@ -115,7 +120,7 @@ export function readSeedConfig(
       },
     ])
   }
-  const whole = (named: string): string => (isAbsolute(named) ? named : join(folder, named))
+  const whole = (named: string): string => resolve(folder, named)
   const active = capabilities?.presets[capabilities.active_preset]
   const writes = (active?.allow_write_paths ?? []).map(whole)
   return ok({

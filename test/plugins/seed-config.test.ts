@@ -104,9 +104,58 @@ it.each<readonly [what: string, text: string, line: number, column: number, said
     /true or false/,
   ],
   ['no TOML', '[tools', 1, 7, /not valid TOML/],
+  ['a filter twice', '[tools.filter]\n[tools.filter]\n', 2, 8, /multiple times/],
+  ['a list of plugins for a filter', '[tools]\nfilter = ["a"]', 2, 10, /must be a table/],
+  ['a list of tables for tools', '[[tools]]\nplugin_dir = "p"', 1, 3, /must be a table/],
+  [
+    'a letter that looks like another',
+    '[tools.filter]\nexternal_allow_list = ["w\u043ford"]',
+    2,
+    24,
+    /a name such as/,
+  ],
+  ['a text for a list', '[tools.filter]\nexternal_allow_list = "word"', 2, 23, /must be a list/],
+  ['a key in capitals', '[tools]\nPlugin_Dir = "p"', 2, 1, /Did you mean "plugin_dir"/],
+  ['no folder', '[tools]\nplugin_dir = ""', 2, 14, /at least 1/],
+  ['a NUL in a folder', '[tools]\nplugin_dir = "p\\u0000q"', 2, 14, /control characters/],
+  ['two lines in a folder', '[tools]\nexternal_dir = "p\\nq: 1"', 2, 16, /control characters/],
+  [
+    'a pattern for a folder that may be written',
+    SEED.replace('"/data/out"', '"/data/*"'),
+    12,
+    31,
+    /signs of patterns/,
+  ],
 ])('with %s is refused where that is', (_what, text, line, column, said) => {
   const found = read(text)
   const [first] = found.ok ? [] : found.error
   expect(first).toMatchObject({ line, column })
   expect(`${first?.text} ${first?.hint}`).toMatch(said)
+})
+
+it.each<readonly [what: string, text: string, plugins: object]>([
+  [
+    'dotted keys',
+    'tools.filter.allow_external = true\ntools.plugin_dir = "p"',
+    { builtInFolder: '/home/me/project/p', allowExternal: true, externalAllowList: [] },
+  ],
+  [
+    'tables in one line',
+    'tools = { filter = { allow_external = true, external_allow_list = ["a"] } }',
+    { allowExternal: true, externalAllowList: ['a'] },
+  ],
+  [
+    'the filter before its parent',
+    '[tools.filter]\nallow_external = true\n[tools]\nplugin_dir = "p"',
+    { builtInFolder: '/home/me/project/p', allowExternal: true, externalAllowList: [] },
+  ],
+  [
+    'a mark of byte order and ends of lines as on Windows',
+    '\ufeff[tools]\r\nplugin_dir = "p"\r\n',
+    { builtInFolder: '/home/me/project/p' },
+  ],
+  ['a folder that leads up', '[tools]\nplugin_dir = "/x/../../p"', { builtInFolder: '/p' }],
+  ['nothing but a comment', '# nothing', {}],
+])('with %s is taken over', (_what, text, plugins) => {
+  expect(read(text)).toMatchObject({ ok: true, value: { plugins } })
 })

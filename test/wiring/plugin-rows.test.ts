@@ -1,6 +1,7 @@
 // What the journal says of plugins that mean harm or are broken: each is called for real, in a whole
 // Gatehouse, and its row names the error and says it in a sentence.
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,7 +11,9 @@ import {
   startServices,
   wholeApp,
 } from '../fakes/services/whole-app.ts'
+import { buildModule, canBuildModules, whyNot } from '../plugins/build-module.ts'
 import { ACTS, PROLOGUE, SPEAKS_ONE, SPEAKS_ZERO } from '../plugins/hostile/scripts.ts'
+import { processesWith } from '../escape/fixture.ts'
 import { fewRows } from '../whole.ts'
 
 wholeApp()
@@ -27,6 +30,8 @@ memory_bytes = 67108864
 [args]
 required = ["what"]
 [args.properties.what]
+type = "string"
+[args.properties.path]
 type = "string"
 `
 
@@ -93,7 +98,7 @@ function writeOdd(folder: string): void {
   }
 }
 
-/** What a module is run with: shown folders it may only read. */
+/** Of modules; each is a plugin of its own over the one program. */
 const MODULE_ROWS: readonly (readonly [what: string, code: string])[] = [
   ['loops', 'plugin.timeout'],
   ['half', 'plugin.answer-cut'],
@@ -108,6 +113,62 @@ const MODULE_ROWS: readonly (readonly [what: string, code: string])[] = [
   ['traps', 'plugin.trapped'],
   ['allocates', 'plugin.out-of-memory'],
 ]
+
+const KEEPS_OUT = /No such file|not permitted|Permission denied|Capabilities|Symbolic link loop/
+
+/** What the sandbox keeps from a plugin, which then answers what it met. */
+const KEPT = [
+  { what: 'reads', path: '/etc/shadow', met: KEEPS_OUT },
+  { what: 'reads', path: '/workspace/../../etc/shadow', met: KEEPS_OUT },
+  { what: 'reads', path: '/proc/1/environ', met: KEEPS_OUT },
+  { what: 'reads', path: '/workspace/out', met: KEEPS_OUT },
+  { what: 'writes', path: '/workspace/note', met: /Read-only|not permitted/ },
+  { what: 'writes', path: '/workspace/new', met: /Read-only|not permitted/ },
+  { what: 'connects', path: '1.1.1.1:80', met: /refused|unreachable/ },
+] as const
+
+const outcomesOf = async (id: string) =>
+  (await journal()).rows.flatMap(({ entry }) =>
+    entry.kind === 'outcome' && entry.callId === id
+      ? [[entry.kind, entry.status, entry.error?.code ?? null]]
+      : [],
+  )
+
+/** A workspace that may be read only, with a way out of it. */
+function writeWorkspace(): void {
+  mkdirSync(besideHome('workspace'), { recursive: true })
+  writeFileSync(besideHome('workspace/note'), 'as it was')
+  writeFileSync(besideHome('secret'), 'SECRET-OF-HOST')
+  symlinkSync(besideHome('secret'), besideHome('workspace/out'))
+}
+
+async function runKept(tool: string, what: string, path: string) {
+  await prepared('plugin.no-answer')
+  writeWorkspace()
+  const { result } = await runApproved(tool, { what, path })
+  return { result, rows: await outcomesOf(result.requestId) }
+}
+
+/** Each row of modules as a plugin: `module_loops`, `module_half`, … */
+const startModules = () =>
+  startServices({
+    more: `workspace: '${besideHome('workspace')}'\nplugins: { builtInFolder: '${besideHome('plugins')}' }\n`,
+    prepare() {
+      const folder = besideHome('plugins')
+      mkdirSync(folder, { recursive: true })
+      writeWorkspace()
+      const source = join(import.meta.dirname, '../plugins/hostile/module.c')
+      buildModule(source, folder, 'module.wasm')
+      for (const [what, codes] of MODULE_ROWS) {
+        const name = `module_${what.replace('-', '_')}`
+        const text = manifest(codes)
+          .replace('"tried"', `"${name}"`)
+          .replace('native = true', 'native = false')
+          .replace('hostile.sh', 'module.wasm')
+        writeFileSync(join(folder, `${name}.toml`), text)
+      }
+    },
+  })
 
 describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse', () => {
   it.each(fewRows(ROWS, 1))('says of a plugin that is %s: %s', async (name, codes) => {
@@ -160,4 +221,68 @@ describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse',
       ]),
     )
   })
+
+  it.each(KEPT)(
+    'says of a program that $what $path that it ran, and what it met @whole',
+    async ({ what, path, met }) => {
+      const { result, rows } = await runKept('tried', what, path)
+      expect(rows).toEqual([['outcome', 'done', null]])
+      expect(JSON.stringify(result)).toMatch(met)
+      expect(readFileSync(besideHome('workspace/note'), 'utf8')).toBe('as it was')
+      expect(JSON.stringify(result)).not.toContain('SECRET-OF-HOST')
+    },
+  )
+
+  it('says of a program that dials a server of this machine that it ran, and nobody met it @whole', async () => {
+    const met: string[] = []
+    const server = createServer((socket) => (met.push('met'), socket.destroy()))
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    const { port } = server.address() as { readonly port: number }
+    const { result, rows } = await runKept('tried', 'connects', `127.0.0.1:${port}`)
+    await new Promise((closed) => server.close(closed))
+    expect([rows, met]).toEqual([[['outcome', 'done', null]], []])
+    expect(JSON.stringify(result)).toContain('refused')
+  })
+
+  it('says of a program that detaches how it ended, and nothing of it is left @whole', async () => {
+    const seconds = `87${process.pid}.5`
+    const { rows } = await runKept('tried', 'detaches-silently', seconds)
+    expect(rows).toEqual([['outcome', 'failed', 'plugin.no-answer']])
+    expect(processesWith(seconds)).toEqual([])
+  })
 })
+
+describe.runIf(process.platform === 'linux' && canBuildModules)(
+  `the journal of a whole Gatehouse, of modules${whyNot}`,
+  () => {
+    it('says of each how it ended @whole', async () => {
+      await startModules()
+      const said: unknown[] = []
+      for (const [what] of MODULE_ROWS) {
+        const { result } = await runApproved(`module_${what.replace('-', '_')}`, { what, path: '' })
+        said.push([what, ...(await outcomesOf(result.requestId))])
+      }
+      expect(said).toEqual(
+        MODULE_ROWS.map(([what, codes]) => [
+          what,
+          [
+            'outcome',
+            'failed',
+            expect.stringMatching(new RegExp(`^(?:${codes.replaceAll('.', String.raw`\.`)})$`)),
+          ],
+        ]),
+      )
+    })
+
+    it('says of one that reads and writes where it may not that it ran, and what it met @whole', async () => {
+      await startModules()
+      for (const { what, path, met } of KEPT.filter((each) => each.what !== 'connects')) {
+        const { result } = await runApproved('module_nothing', { what, path })
+        expect(await outcomesOf(result.requestId)).toEqual([['outcome', 'done', null]])
+        expect(JSON.stringify(result)).toMatch(met)
+        expect(JSON.stringify(result)).not.toContain('SECRET-OF-HOST')
+      }
+      expect(readFileSync(besideHome('workspace/note'), 'utf8')).toBe('as it was')
+    })
+  },
+)

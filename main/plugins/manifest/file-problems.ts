@@ -134,5 +134,7 @@ function foundWords(found: unknown): string {
   if (Array.isArray(found)) return 'a list'
   if (typeof found === 'object') return 'a table'
   if (typeof found === 'string') return `"${clip(found)}"`
+  // JSON has no words for infinity, and for what is no number.
+  if (typeof found === 'number') return String(found)
   return clip(JSON.stringify(found))
 }

@@ -8,8 +8,10 @@ import type { ManifestProblem } from '../../../contract/plugin/manifest-problem.
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import { higherTier } from '../../../contract/call/tier.ts'
 import type { Tier } from '../../../contract/call/tier.ts'
+import { dottedPath } from '../../../contract/issue-words.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import { decodeText } from '../toml/decode-text.ts'
 import { readToml } from '../toml/read-toml.ts'
 import type { ReadToml } from '../toml/read-toml.ts'
 import { argsSchema } from './args-schema.ts'
@@ -40,12 +42,17 @@ export function readManifest(
         'Remove what does not belong there.',
       ),
     ])
-  const text = decoded(bytes)
-  if (text === null)
+  const text = decodeText(bytes)
+  if (!text.ok)
     return err([
-      atTop(DECLARED_ERRORS.syntax, 'The manifest is not UTF-8 text.', 'Save it as UTF-8.'),
+      {
+        code: DECLARED_ERRORS.syntax,
+        ...text.error,
+        text: 'The manifest is not UTF-8 text.',
+        hint: 'Save it as UTF-8.',
+      },
     ])
-  const toml = readToml(text)
+  const toml = readToml(text.value)
   if (!toml.ok)
     return err([
       {
@@ -59,7 +66,9 @@ export function readManifest(
   const problems = [
     ...(parsed.success
       ? []
-      : parsed.error.issues.flatMap((issue) => shapeProblems(issue, toml.value))),
+      : parsed.error.issues
+          .filter((issue, _at, all) => !saysLess(issue, all))
+          .flatMap((issue) => shapeProblems(issue, toml.value))),
     ...args.faults.slice(0, MOST_PROBLEMS).map(({ path, key, text: said, hint }) => ({
       code: DECLARED_ERRORS.args,
       ...(key === undefined ? toml.value.valueAt(path) : toml.value.keyAt(path, key)),
@@ -92,18 +101,16 @@ const atTop = (code: string, text: string, hint: string): ManifestProblem => ({
   hint,
 })
 
-function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
 const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {}
+
+/** That a number is too large to be exact, where its key says its own limit as well. */
+const saysLess = (issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean =>
+  issue.code === 'too_big' &&
+  issue.maximum === Number.MAX_SAFE_INTEGER &&
+  all.some((other) => other !== issue && dottedPath(other.path) === dottedPath(issue.path))
 
 function shapeProblems(issue: z.core.$ZodIssue, toml: ReadToml): readonly ManifestProblem[] {
   if (issue.code === 'unrecognized_keys') {

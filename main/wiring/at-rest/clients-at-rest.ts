@@ -27,8 +27,8 @@ export async function clientsAtRest(
   })
   const delegationOf = await delegationsIn(join(dataDir, 'client-delegations.json'), rows)
   return {
-    clients: rows.map(({ client: { id: _, ...one }, narrowed }) => {
-      const delegation = delegationOf(narrowed)
+    clients: rows.map(({ client: { id, ...one }, narrowed }) => {
+      const delegation = delegationOf(id, narrowed)
       return delegation === null ? one : { ...one, delegation }
     }),
     connected: [],
@@ -57,7 +57,7 @@ async function delegationsIn(file: string, rows: ClientsAtRest) {
   const { clientDelegationsFile } = await import('../policy/client-delegations-file.ts')
   const idOf = (called: string) => rows.find(({ client }) => client.name === called)?.client.id
   const stored = readDelegations(clientDelegationsFile(file).read, (name) => idOf(name) ?? null)
-  return ({ id, delegation, used }: NarrowedRow) => {
+  return (id: string, { delegation, used }: NarrowedRow) => {
     const found = stored?.find(({ client }) => client === id)
     if (found === undefined) return null
     return shownDelegation(found.delegation, delegation === null ? (found.used ?? used) : used)
