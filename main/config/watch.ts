@@ -2,17 +2,19 @@
 import { statSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
+/** A save has ended when nothing came for so long. */
+const QUIET_MS = 80
 /** So many times as long as usual. */
 const SHORTER = 8
 
 /**
- * Calls `changed` once things have been quiet for `quietMs`. The folder is watched for speed, so
+ * Calls `changed` once things have been quiet for `QUIET_MS`. The folder is watched for speed, so
  * that an editor which renames a new file into place is seen; beside it the file is looked at every
  * second, which also works through links, on network folders, and where the folder comes later.
  * Counts from the moment of the call: begin before reading. A file that became shorter may be a
  * save that is still going on, so it has to be quiet for longer. Does not keep the program alive.
  */
-export function watchConfig(file: string, changed: () => void, quietMs = 80): () => void {
+export function watchConfig(file: string, changed: () => void): () => void {
   let quiet: NodeJS.Timeout | null = null
   let reported = sizeOf(file)
   const notify = () => {
@@ -21,7 +23,7 @@ export function watchConfig(file: string, changed: () => void, quietMs = 80): ()
   }
   const soon = () => {
     if (quiet !== null) clearTimeout(quiet)
-    quiet = setTimeout(notify, sizeOf(file) < reported ? quietMs * SHORTER : quietMs)
+    quiet = setTimeout(notify, sizeOf(file) < reported ? QUIET_MS * SHORTER : QUIET_MS)
     quiet.unref()
   }
 

@@ -9,7 +9,7 @@ import type {
 } from '../../contract/call/powers/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ObservedAccess } from '../../contract/server/server-access.ts'
-import type { Miss } from './client/reported-misses.ts'
+import type { Miss } from './client/faults/reported-misses.ts'
 import type { Offer, ServerState } from '../../contract/server/server.ts'
 
 export type CallOptions = {

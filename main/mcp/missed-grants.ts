@@ -6,7 +6,7 @@ import { NAMELESS_ADDRESS } from '../../contract/server/server-access.ts'
 import type { ServerConfig, StdioServer } from '../../contract/server/server.ts'
 import type { Connection } from './connection.ts'
 import { isGranted } from './trust/access/access-text.ts'
-import type { Miss } from './client/reported-misses.ts'
+import type { Miss } from './client/faults/reported-misses.ts'
 
 export type MissedFacts = {
   /** The real path and whether it is a folder; null where nothing is there. */

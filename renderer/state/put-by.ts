@@ -2,7 +2,7 @@
 // and the text of the policy, which are no secrets. Everything else that was typed keeps the page
 // from reloading by itself.
 import { z } from 'zod'
-import { currentDraft, setDraft as setPolicyDraft } from './policy-draft.ts'
+import { currentDraft, setDraft as setPolicyDraft } from './policy/policy-draft.ts'
 import { useUi } from './ui.ts'
 
 const KEY = 'gatehouse.put-by'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { StdioServer } from '../../contract/server/server.ts'
 import { grantText } from '../../contract/server/missed-grant.ts'
 import { missedGrants } from '../../main/mcp/missed-grants.ts'
-import type { Miss } from '../../main/mcp/client/reported-misses.ts'
+import type { Miss } from '../../main/mcp/client/faults/reported-misses.ts'
 
 const there: Readonly<Record<string, { real: string; folder: boolean }>> = {
   '/home/me/notes.md': { real: '/home/me/notes.md', folder: false },

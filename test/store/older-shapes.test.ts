@@ -84,6 +84,11 @@ const rows: readonly (readonly [since: number, table: string, insert: string])[]
     'inbound_events',
     `INSERT INTO inbound_events VALUES (1, 'webhook', 'build', '', 'pending', 1, NULL, 1, 'x', '[]', '[]')`,
   ],
+  [
+    38,
+    'returning_pages',
+    `INSERT INTO returning_pages VALUES ('page_1', 'p', 'h', 'x', 4747, 1, 1)`,
+  ],
   [21, 'job_runs', `INSERT INTO job_runs VALUES ('jrun_1', 'job_1', 'queued', 2, '{}')`],
 ]
 
@@ -157,6 +162,22 @@ describe.each(versions)('a database of shape %s', (_name, version) => {
       ),
     ).toEqual(version === knownVersion ? [] : [version])
   })
+})
+
+it('every table of the newest shape has a row above', () => {
+  const db = new Database(':memory:')
+  for (const { sql } of migrations) db.exec(sql)
+  const tables = db
+    .prepare(
+      // Without those that keep the words of others, and what SQLite keeps for itself.
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+       AND name NOT LIKE 'sqlite%' AND name <> 'schema_history' ORDER BY name`,
+    )
+    .pluck()
+    .all()
+  db.close()
+  const listed = [...rows.map(([, table]) => nameIn(knownVersion, table)), 'approvals']
+  expect(tables).toEqual([...new Set(listed)].toSorted())
 })
 
 it('a step that fails leaves the shape of before whole, with its copy beside it', async () => {

@@ -5,7 +5,7 @@ import {
   ManagedStop,
 } from '../../renderer/features/policy/managed-overview.tsx'
 import { ManagedRules } from '../../renderer/features/policy/managed-rules.tsx'
-import { useManaged } from '../../renderer/state/use-managed.ts'
+import { useManaged } from '../../renderer/state/policy/use-managed.ts'
 import type { Story } from './story.ts'
 
 function Overview() {

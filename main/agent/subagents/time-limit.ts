@@ -1,16 +1,11 @@
 // Counts the time in which a run works, and calls once when it is used up. Waiting for a person, for
 // a place or for sub-agents is no work, so nothing that is held can run out of time.
 
-export type TimeLimit = { go(): void; pause(): void; readonly spentMs: () => number }
+export type TimeLimit = { go(): void; pause(): void }
 
 /** @param now milliseconds that never jump. Paused at first. */
-export function openTimeLimit(
-  mostMs: number,
-  now: () => number,
-  over: () => void,
-  spentBefore = 0,
-): TimeLimit {
-  let spent = spentBefore
+export function openTimeLimit(mostMs: number, now: () => number, over: () => void): TimeLimit {
+  let spent = 0
   let since: number | null = null
   let timer: NodeJS.Timeout | null = null
   const pause = (): void => {
@@ -34,7 +29,6 @@ export function openTimeLimit(
       timer.unref()
     },
     pause,
-    spentMs: () => spent + (since === null ? 0 : now() - since),
   }
 }
 

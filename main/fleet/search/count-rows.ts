@@ -15,14 +15,10 @@ const CANCELLED = '57014'
 const unknown: FleetCount = { count: null, more: false }
 
 /** Unknown: it would take too long, or free text has to be looked for in each row. */
-export async function countRows(
-  client: Client,
-  query: FleetQuery,
-  limitMs = LIMIT_MS,
-): Promise<FleetCount> {
+export async function countRows(client: Client, query: FleetQuery): Promise<FleetCount> {
   // What the database says of text lets more through than fits.
   if (query.rows.pieces.length > 0) return unknown
-  const version = await limitStatements(client, limitMs)
+  const version = await limitStatements(client, LIMIT_MS)
   const machines = await machinesFor(client, query)
   if (machines?.length === 0) return { count: 0, more: false }
   const values: unknown[] = []

@@ -5,7 +5,7 @@ import type { ServerAnswer } from '../../../contract/call/powers/powers.ts'
 import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { Attempt, InsideFound } from './deps.ts'
 import { changesByName } from '../trust/safe-verbs.ts'
-import { reportedMisses, type Miss } from './reported-misses.ts'
+import { reportedMisses, type Miss } from './faults/reported-misses.ts'
 
 const MOST = 200
 export type Observer = {

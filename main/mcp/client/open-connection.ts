@@ -7,8 +7,14 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig, ServerState } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './transport/address-wire.ts'
-import { missingSetting } from './missing-setting.ts'
-import { callFailure, needsPerson, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
+import { missingSetting } from './faults/missing-setting.ts'
+import {
+  callFailure,
+  needsPerson,
+  sessionIsGone,
+  signInReason,
+  wantsSignIn,
+} from './faults/faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
 import type { ClientDeps } from './deps.ts'
@@ -20,7 +26,7 @@ import { EndedAtProbe, openSession, type Session, type SessionEnd } from './sess
 import { whenIdle } from './settled.ts'
 import { knownAs } from './known-client.ts'
 import { openSignIn } from './sign-in/sign-in.ts'
-import { unavailable } from './unavailable.ts'
+import { unavailable } from './faults/unavailable.ts'
 import { usesOf } from './uses.ts'
 
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */

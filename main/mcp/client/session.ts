@@ -20,7 +20,7 @@ import {
 } from './answer-server-requests.ts'
 import { openCallsUnderWay } from './calls-under-way.ts'
 import { discover, TooManyOffers } from './discover.ts'
-import { isItsAnswer, isLate } from './faults.ts'
+import { isItsAnswer, isLate } from './faults/faults.ts'
 import { guarded, type Dropped } from './transport/guard.ts'
 import type { Limits } from './limits.ts'
 import type { LogRing } from './log-ring.ts'
@@ -28,7 +28,7 @@ import type { AskedAbout, ClientDeps } from './deps.ts'
 import { outputCheck, type OutputCheck } from './output/output-schema.ts'
 import { Late, addTail, once, reason, within } from './session-parts.ts'
 import { openSubscriptions } from './subscriptions.ts'
-import { watchAsks } from './refused-asks.ts'
+import { watchAsks } from './faults/refused-asks.ts'
 import type { OpenWire } from './transport/wire.ts'
 
 /**

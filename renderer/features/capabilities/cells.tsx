@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
-import { TierBadge } from '../../ui/tier-badge.tsx'
+import { TierBadge } from '../../ui/marks/tier-badge.tsx'
 import { count } from '../../ui/text/time-text.ts'
 import { strings } from './strings.ts'
 import css from './table/table.module.css'

@@ -2,7 +2,7 @@
 import { Circle, CircleDot, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { standardPresets } from '../../../contract/policy/preset.ts'
-import { presetName, RECOMMENDED, usePreset } from '../../state/use-preset.ts'
+import { presetName, RECOMMENDED, usePreset } from '../../state/policy/use-preset.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
 import { strings } from './strings.ts'

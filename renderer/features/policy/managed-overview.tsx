@@ -1,7 +1,7 @@
 // What an organisation holds, at the place in the overview where the person sets the same.
 import { heldPresetLines } from '../../../contract/bundle/held-text.ts'
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
-import { presetName } from '../../state/use-preset.ts'
+import { presetName } from '../../state/policy/use-preset.ts'
 import { ManagedBy } from '../../ui/managed-by.tsx'
 import { Block } from './block.tsx'
 import css from './policy.module.css'

@@ -1,6 +1,6 @@
 // The rules of an organisation, beside the person's own: they can be read here and not changed.
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
-import { EffectWord } from '../../ui/effect-word.tsx'
+import { EffectWord } from '../../ui/marks/effect-word.tsx'
 import { ManagedBy } from '../../ui/managed-by.tsx'
 import { fullTime } from '../../ui/text/time-text.ts'
 import css from './policy.module.css'

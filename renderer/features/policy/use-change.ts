@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PolicyEdit, PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { currentDraft, setDraft } from '../../state/policy-draft.ts'
+import { currentDraft, setDraft } from '../../state/policy/policy-draft.ts'
 
 /** A change that waits for a person's word. */
 export type Pending = { readonly text: string; readonly edit: PolicyEdit; readonly said: string }

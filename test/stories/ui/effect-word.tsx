@@ -1,5 +1,5 @@
 import { Hand } from 'lucide-react'
-import { EffectWord } from '../../../renderer/ui/effect-word.tsx'
+import { EffectWord } from '../../../renderer/ui/marks/effect-word.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 

@@ -1,4 +1,4 @@
-import { GateMark } from '../../../renderer/ui/gate-mark.tsx'
+import { GateMark } from '../../../renderer/ui/marks/gate-mark.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 

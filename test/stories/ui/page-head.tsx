@@ -1,5 +1,5 @@
 import { Button } from '../../../renderer/ui/button.tsx'
-import { PageHead } from '../../../renderer/ui/page-head.tsx'
+import { PageHead } from '../../../renderer/ui/page/page-head.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 

@@ -1,4 +1,4 @@
-import { ScrollPage } from '../../../renderer/ui/scroll-page.tsx'
+import { ScrollPage } from '../../../renderer/ui/page/scroll-page.tsx'
 import { Notice } from '../../../renderer/ui/panel.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'

@@ -1,4 +1,4 @@
-import { TierBadge } from '../../../renderer/ui/tier-badge.tsx'
+import { TierBadge } from '../../../renderer/ui/marks/tier-badge.tsx'
 import type { Story } from '../story.ts'
 import { Gallery, State } from './gallery.tsx'
 

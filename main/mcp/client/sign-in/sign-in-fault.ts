@@ -1,7 +1,7 @@
 // Why a sign-in came to nothing, in our own sentences: the words of an authorization server are those
 // of somebody who wants to be trusted.
 import { failure, type Failure } from '../../../../contract/failure.ts'
-import { causeOf, isLate, numberIn, wantsSignIn } from '../faults.ts'
+import { causeOf, isLate, numberIn, wantsSignIn } from '../faults/faults.ts'
 import { plainText } from '../plain-text.ts'
 import { SignInRefused } from './sign-in-errors.ts'
 

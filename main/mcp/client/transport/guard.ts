@@ -3,7 +3,7 @@
 // requests of the server can drown us.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from '../limits.ts'
-import { CUT_OFF } from '../faults.ts'
+import { CUT_OFF } from '../faults/faults.ts'
 import { wordUnknownParts } from '../unknown-parts.ts'
 
 export type GuardDeps = {

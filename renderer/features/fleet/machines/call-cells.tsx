@@ -4,7 +4,7 @@ import type { FleetCall, FleetRow } from '../../../../contract/fleet/fleet-searc
 import type { Stop } from '../../../ui/lists/long-list.tsx'
 import { CallSentence } from '../../../ui/text/call-sentence.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import { clockTime, duration, fullTime } from '../../../ui/text/time-text.ts'
 import type { AuditParts } from '../audit-parts.ts'
 import css from '../fleet-screen.module.css'

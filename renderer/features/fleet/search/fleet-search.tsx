@@ -9,7 +9,7 @@ import { LongList, type LongListHandle, type Stop } from '../../../ui/lists/long
 import table from '../../../ui/lists/table.module.css'
 import { EmptyState } from '../../../ui/panel.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import { count, fullTime, shortMoment } from '../../../ui/text/time-text.ts'
 import type { AuditParts } from '../audit-parts.ts'
 import css from '../fleet-screen.module.css'

@@ -6,7 +6,7 @@ import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import css from '../own-agents.module.css'
 import { strings } from '../strings.ts'
 import {

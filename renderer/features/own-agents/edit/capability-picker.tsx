@@ -5,7 +5,7 @@ import type { CapabilityListing } from '../../../../contract/ipc/ipc-own-agents.
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import css from '../own-agents.module.css'
 import { strings } from '../strings.ts'
 

@@ -3,7 +3,7 @@
 import { FileWarning } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
-import { setDraft, setGoTo, usePolicyDraft } from '../../../state/policy-draft.ts'
+import { setDraft, setGoTo, usePolicyDraft } from '../../../state/policy/policy-draft.ts'
 import { useToolList } from '../../../state/tool-list.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -6,7 +6,7 @@ import type { RatePer } from '../../../../contract/policy/rule-counts.ts'
 import { Category } from '../../../../contract/call/category.ts'
 import type { Method } from '../../../../contract/call/touch.ts'
 import type { RuleHost } from '../../../../contract/policy/allowed-host.ts'
-import type { RuleStart } from '../../../state/policy-draft.ts'
+import type { RuleStart } from '../../../state/policy/policy-draft.ts'
 import { entryText, type Condition } from './rule-text.ts'
 
 export const chosenFrom = {

@@ -1,11 +1,11 @@
 // The text in the editor, tried before it counts: over the journal, and on one call.
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { usePolicyDraft } from '../../../state/policy-draft.ts'
+import { usePolicyDraft } from '../../../state/policy/policy-draft.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
-import { ScrollPage } from '../../../ui/scroll-page.tsx'
+import { ScrollPage } from '../../../ui/page/scroll-page.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { count } from '../../../ui/text/time-text.ts'
 import { PolicyTester } from './policy-tester.tsx'

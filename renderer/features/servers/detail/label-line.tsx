@@ -2,7 +2,7 @@
 import type { LabelReview, ToolLabels } from '../../../../contract/server/tool-labels.ts'
 import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import { TierBadge } from '../../../ui/tier-badge.tsx'
+import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import css from './labels.module.css'
 import { strings } from '../strings.ts'
 

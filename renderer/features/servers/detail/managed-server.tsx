@@ -1,6 +1,6 @@
 // What an organisation lets be used of this server, and of what each of its tools it holds.
 import { heldServerText } from '../../../../contract/bundle/held-text.ts'
-import { useManaged } from '../../../state/use-managed.ts'
+import { useManaged } from '../../../state/policy/use-managed.ts'
 import { ManagedBy } from '../../../ui/managed-by.tsx'
 import css from '../servers-screen.module.css'
 

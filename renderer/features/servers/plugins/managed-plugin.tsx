@@ -1,6 +1,6 @@
 // What an organisation sets for the tool of a plugin.
 import { heldToolText } from '../../../../contract/bundle/held-text.ts'
-import { useManaged } from '../../../state/use-managed.ts'
+import { useManaged } from '../../../state/policy/use-managed.ts'
 import { ManagedBy } from '../../../ui/managed-by.tsx'
 
 export function ManagedPlugin({ name }: { readonly name: string }) {

@@ -1,6 +1,6 @@
 // Beside the choice of a preset: what an organisation lets be the loosest.
-import { useManaged } from '../../../state/use-managed.ts'
-import { presetName } from '../../../state/use-preset.ts'
+import { useManaged } from '../../../state/policy/use-managed.ts'
+import { presetName } from '../../../state/policy/use-preset.ts'
 import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { organisationStrings as words } from './strings.ts'
 

@@ -3,8 +3,8 @@
 // session.
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import type { Asked } from './deps.ts'
-import { plainText } from './plain-text.ts'
+import type { Asked } from '../deps.ts'
+import { plainText } from '../plain-text.ts'
 
 const KINDS: ReadonlyMap<string, Asked['kind']> = new Map([
   ['sampling/createMessage', 'sampling'],

@@ -1,7 +1,7 @@
 // What servers say that they could not have, in the words of the systems they were written for.
 import { describe, expect, it } from 'vitest'
-import { reportedMisses } from '../../../main/mcp/client/reported-misses.ts'
-import { processorMs } from '../../processor.ts'
+import { reportedMisses } from '../../../../main/mcp/client/faults/reported-misses.ts'
+import { processorMs } from '../../../processor.ts'
 
 const said = (text: string): readonly string[] =>
   reportedMisses(text).map((miss) =>

@@ -1,7 +1,7 @@
 // Why there is no session with a server to speak over, by the state it is in.
-import { failure, type Failure } from '../../../contract/failure.ts'
-import { assertNever } from '../../../contract/never.ts'
-import type { ServerState } from '../../../contract/server/server.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { assertNever } from '../../../../contract/never.ts'
+import type { ServerState } from '../../../../contract/server/server.ts'
 
 export function unavailable(name: string, state: ServerState): Failure {
   switch (state.kind) {

@@ -1,7 +1,7 @@
 // What an address answers in place of an answer of the protocol, as failures that say what came and what to
 // do. None of its own words are in them.
-import { failure, type Failure } from '../../../contract/failure.ts'
-import { plainText } from './plain-text.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { plainText } from '../plain-text.ts'
 
 const MOST_TYPE_CHARS = 80
 

@@ -1,9 +1,9 @@
 // What the protocol library throws, as failures that say where and what to do.
-import { failure, type Failure } from '../../../contract/failure.ts'
-import { AskKind } from '../../../contract/server/server-question.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { AskKind } from '../../../../contract/server/server-question.ts'
 import { httpFailure } from './http-faults.ts'
-import { plainText } from './plain-text.ts'
-import { SignInWanted } from './sign-in/sign-in-errors.ts'
+import { plainText } from '../plain-text.ts'
+import { SignInWanted } from '../sign-in/sign-in-errors.ts'
 
 /** A number in what was thrown, such as the status of an answer. */
 export const numberIn = (thrown: unknown, ...path: readonly string[]): number | null => {

@@ -1,7 +1,7 @@
-import type { Bridge } from '../../contract/ipc/ipc.ts'
-import { changeLive } from './live/live-store.ts'
-import { isRetained } from './relaxation.ts'
-import { setGuardAsked, setTrouble } from './ui.ts'
+import type { Bridge } from '../../../contract/ipc/ipc.ts'
+import { changeLive } from '../live/live-store.ts'
+import { isRetained } from '../relaxation.ts'
+import { setGuardAsked, setTrouble } from '../ui.ts'
 
 /**
  * Switches the exfiltration guard; the screen follows what main answers, never what was clicked.

@@ -1,6 +1,6 @@
 // What servers say of a key that they lack, and that nothing but a name is taken from it.
 import { expect, it } from 'vitest'
-import { missingSetting } from '../../../main/mcp/client/missing-setting.ts'
+import { missingSetting } from '../../../../main/mcp/client/faults/missing-setting.ts'
 
 it.each<[string, string | null]>([
   ['Error: BRAVE_API_KEY environment variable is required', 'BRAVE_API_KEY'],

@@ -1,11 +1,11 @@
 // The presets there are, the one in force, and the one way to choose another: a stricter one counts
 // at once, a looser one is confirmed first.
-import type { Preset } from '../../contract/policy/preset.ts'
-import { useBridge } from '../bridge/bridge-context.ts'
-import { changeLive, useLive } from './live/live-store.ts'
-import { isRetained } from './relaxation.ts'
-import { setTrouble } from './ui.ts'
-import { useRead } from './use-read.ts'
+import type { Preset } from '../../../contract/policy/preset.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { changeLive, useLive } from '../live/live-store.ts'
+import { isRetained } from '../relaxation.ts'
+import { setTrouble } from '../ui.ts'
+import { useRead } from '../use-read.ts'
 
 export type Presets = {
   /** Null until the app is known. */

@@ -1,7 +1,7 @@
 // What a server asks of the model or the person, seen once for each kind, in either way of asking.
 import { describe, expect, it } from 'vitest'
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { watchAsks } from '../../../main/mcp/client/refused-asks.ts'
+import { watchAsks } from '../../../../main/mcp/client/faults/refused-asks.ts'
 
 const elicit = {
   method: 'elicitation/create',
