@@ -11,35 +11,37 @@ export function bareName(word: string): string {
 }
 
 /** By the name that a rule has for it, the programs that do the same under another name. */
-const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
-  docker: ['podman', 'nerdctl', 'docker-compose', 'podman-compose'],
-  terraform: ['tofu', 'terragrunt'],
-  kubectl: ['oc', 'k'],
-  make: ['gmake'],
-  apt: ['apt-get', 'aptitude'],
-  'apt-get': ['apt', 'aptitude'],
-  fly: ['flyctl'],
-  flyctl: ['fly'],
-  serverless: ['sls'],
-  pip3: ['pip'],
-  python3: ['python'],
-  node: ['nodejs'],
-  npm: ['npx'],
-  rm: ['unlink', 'trash', 'trash-put'],
-  tar: ['bsdtar'],
-  mysql: ['mariadb'],
-  'redis-cli': ['valkey-cli', 'keydb-cli'],
-  dnf: ['yum', 'dnf5', 'microdnf'],
-  yum: ['dnf', 'dnf5', 'microdnf'],
-  useradd: ['adduser'],
-  userdel: ['deluser'],
-  at: ['batch'],
-  shutdown: ['poweroff', 'halt', 'reboot'],
-  gradle: ['gradlew'],
-  mvn: ['mvnw'],
-}
+const ALSO_CALLED: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    docker: ['podman', 'nerdctl', 'docker-compose', 'podman-compose'],
+    terraform: ['tofu', 'terragrunt'],
+    kubectl: ['oc', 'k'],
+    make: ['gmake'],
+    apt: ['apt-get', 'aptitude'],
+    'apt-get': ['apt', 'aptitude'],
+    fly: ['flyctl'],
+    flyctl: ['fly'],
+    serverless: ['sls'],
+    pip3: ['pip'],
+    python3: ['python'],
+    node: ['nodejs'],
+    npm: ['npx'],
+    rm: ['unlink', 'trash', 'trash-put'],
+    tar: ['bsdtar'],
+    mysql: ['mariadb'],
+    'redis-cli': ['valkey-cli', 'keydb-cli'],
+    dnf: ['yum', 'dnf5', 'microdnf'],
+    yum: ['dnf', 'dnf5', 'microdnf'],
+    useradd: ['adduser'],
+    userdel: ['deluser'],
+    at: ['batch'],
+    shutdown: ['poweroff', 'halt', 'reboot'],
+    gradle: ['gradlew'],
+    mvn: ['mvnw'],
+  }),
+)
 const ALIASES = new Map<string, string[]>()
-for (const [name, others] of Object.entries(ALSO_CALLED))
+for (const [name, others] of ALSO_CALLED)
   for (const other of others) ALIASES.set(other, [...(ALIASES.get(other) ?? []), name])
 
 /** With a g before it, tools of GNU beside those of the system. */
@@ -49,7 +51,7 @@ const WITH_G =
 const VERSIONED = /^(pip|python|ruby|perl|php|lua|node|clang|gcc|mkfs)[-.]?[\d.a-z]*$/
 
 /** Other names of the program that a rule has this name for. */
-export const otherNamesOf = (name: string): readonly string[] => ALSO_CALLED[name] ?? []
+export const otherNamesOf = (name: string): readonly string[] => ALSO_CALLED.get(name) ?? []
 
 /** The names by which a rule may speak of this program: its own first. `bare`: without folder and ending. */
 export function namesFor(bare: string): readonly string[] {

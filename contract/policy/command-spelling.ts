@@ -22,7 +22,7 @@ const isVerb = (program: string, verb: string, given: string): boolean => {
   return (
     word === verb.toLowerCase() ||
     (SHORTENS.has(program) && word.length >= 2 && verb.startsWith(word)) ||
-    (SAME_VERBS[program] ?? []).some((group) => group.includes(verb) && group.includes(word))
+    (SAME_VERBS.get(program) ?? []).some((group) => group.includes(verb) && group.includes(word))
   )
 }
 
@@ -80,7 +80,7 @@ function hasVerbs(
   words: readonly string[],
   unsure: boolean,
 ): boolean {
-  const known = GLOBAL[program]
+  const known = GLOBAL.get(program)
   let at = 0
   let mayBeValue = false
   let nextIsValue = false
@@ -97,7 +97,7 @@ function hasVerbs(
         !nextIsValue && !word.includes('=') && !(at === 0 && known?.flags.includes(word) === true)
       continue
     } else if (isVerb(program, verbs[at] ?? '', word)) at++
-    else if (ANY_ORDER.has(program) || AROUND_VERBS[program]?.includes(word) === true) continue
+    else if (ANY_ORDER.has(program) || AROUND_VERBS.get(program)?.includes(word) === true) continue
     else if (!mayBeValue) return false
     mayBeValue = word === ''
   }
@@ -124,7 +124,7 @@ function hasOption(key: string, wanted: string, words: readonly string[]): boole
 
 /** For each option of a word that holds several (`-rf`), the ways it can be written. */
 function waysOf(key: string, wanted: string): readonly (readonly string[])[] {
-  const groups = SAME[key] ?? SAME[key.split(' ')[0] ?? ''] ?? []
+  const groups = SAME.get(key) ?? SAME.get(key.split(' ')[0] ?? '') ?? []
   const name = wanted.replace(/=.*$/s, '')
   const same = (option: string): readonly string[] => [
     ...new Set([option, ...groups.filter((group) => group.includes(option)).flat()]),
@@ -166,9 +166,9 @@ export function spellingsOf(pattern: string): readonly string[] {
   const base = [program, ...verbs].join(' ')
   const key = [name, verbs[0]].filter((word) => word !== undefined).join(' ')
   const same = options.flatMap((option) => waysOf(key, option).flat())
-  const global = GLOBAL[name]?.valued[0]
+  const global = GLOBAL.get(name)?.valued[0]
   const verb = verbs.at(-1) ?? ''
-  const alike = (SAME_VERBS[name] ?? []).find((group) => group.includes(verb)) ?? []
+  const alike = (SAME_VERBS.get(name) ?? []).find((group) => group.includes(verb)) ?? []
   const examples = [
     ...otherNamesOf(name).map((other) => [other, ...rest].join(' ')),
     ...alike.map((other) =>

@@ -5,7 +5,7 @@
  * Options that mean the same, by program and verb; the first is what the others are read as. Values
  * of options are left out.
  */
-export const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const SAME = byProgram<readonly (readonly string[])[]>({
   'git push': [
     ['--force', '-f', '--force-with-lease', '--force-if-includes', '--mirror'],
     ['--delete', '-d', '--prune'],
@@ -101,15 +101,16 @@ export const SAME: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['--namespace', '-n'],
     ['--filename', '-f'],
   ],
-}
+})
 
 /**
  * Options of the program itself that take the next word, so that what follows is no verb; and such
  * that surely take none.
  */
-export const GLOBAL: Readonly<
-  Record<string, { readonly valued: readonly string[]; readonly flags: readonly string[] }>
-> = {
+export const GLOBAL = byProgram<{
+  readonly valued: readonly string[]
+  readonly flags: readonly string[]
+}>({
   git: {
     valued: [
       '-C',
@@ -174,6 +175,11 @@ export const GLOBAL: Readonly<
     valued: ['-H', '--host', '-M', '--machine', '-t', '--type', '-p', '--property'],
     flags: ['--user', '--system', '--now', '--no-pager'],
   },
+})
+
+/** A program may be called `constructor`: names of lines are looked up in nothing but these. */
+function byProgram<T>(table: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(table))
 }
 
 /** The same verbs for several programs. */
@@ -185,7 +191,7 @@ function packagesOf(
 }
 
 /** Verbs that are one and the same to their program, or one that does more of the same. */
-export const SAME_VERBS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+export const SAME_VERBS = byProgram<readonly (readonly string[])[]>({
   npm: [
     [
       ...['install', 'i', 'in', 'ins', 'inst', 'insta', 'instal', 'isnt', 'isnta', 'isntal'],
@@ -262,15 +268,15 @@ export const SAME_VERBS: Readonly<Record<string, readonly (readonly string[])[]>
     ['job', 'jobs'],
     ['ingress', 'ingresses', 'ing'],
   ],
-}
+})
 
 /** Words before a verb that change nothing of what it does. */
-export const AROUND_VERBS: Readonly<Record<string, readonly string[]>> = {
+export const AROUND_VERBS = byProgram<readonly string[]>({
   docker: ['container'],
   yarn: ['npm'],
   gcloud: ['beta', 'alpha'],
   terraform: ['run-all'],
-}
+})
 
 /** Their operands have no order: each is something to do. */
 export const ANY_ORDER: ReadonlySet<string> = new Set([

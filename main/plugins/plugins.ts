@@ -79,7 +79,12 @@ export type Plugins = {
 export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
   const known = knownPlugins(deps.folders)
   await known.load()
-  let offer: { readonly key: string; readonly tools: readonly ListedTool[] } | null = null
+  let offer: {
+    readonly key: string
+    /** What the key was written from. */
+    readonly of: readonly unknown[]
+    readonly tools: readonly ListedTool[]
+  } | null = null
   const tools = new WeakMap<FoundPlugin, ReturnType<typeof pluginTool>>()
 
   const grantsOf = (name: string): PluginGrants => ({
@@ -187,8 +192,15 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
 
   return {
     offered() {
-      const key = JSON.stringify([deps.pins.version(), deps.settings(), deps.writeFolders()])
-      if (offer?.key === key) return offer.tools
+      const of = [deps.pins.version(), deps.settings(), ...deps.writeFolders()]
+      // Every call asks. The settings are one object for as long as the configuration is.
+      if (offer?.of.length === of.length && of.every((part, at) => part === offer?.of[at]))
+        return offer.tools
+      const key = JSON.stringify(of)
+      if (offer?.key === key) {
+        offer = { key, of, tools: offer.tools }
+        return offer.tools
+      }
       const listed = known.all().flatMap((found): ListedTool[] => {
         if (found.manifest === null || found !== calledBy(found.name)) return []
         const tool = toolOf(found, found.manifest)
@@ -209,7 +221,7 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
           },
         ]
       })
-      offer = { key, tools: listed }
+      offer = { key, of, tools: listed }
       return listed
     },
     list: () =>

@@ -16,7 +16,10 @@ export type ToolAvailabilityDeps = Omit<RequirementFacts, 'workspace'> & {
 export const toolAvailability =
   ({ policy, workspace, ...facts }: ToolAvailabilityDeps): RegistryDeps['availability'] =>
   (principal) => {
-    const [theirs, everyones, folder] = [policy(principal), policy(), workspace()]
+    const theirs = policy(principal)
+    // A call asks for what it was granted only, and the disk is not looked at for that.
+    let everyones: Policy | null = null
+    let folder: RequirementFacts['workspace'] | null = null
     const maker = makerOf(principal)
     const makers = maker === null ? null : { maker, policy: policy(maker) }
     return {
@@ -24,7 +27,8 @@ export const toolAvailability =
         hiddenBy(manifest, principal, theirs) ??
         (makers === null ? null : hiddenBy(manifest, makers.maker, makers.policy)),
       granted: (tool) => grantedActions(theirs.grant.grant, tool),
-      setting: (name) => everyones.tools[name] ?? null,
-      missing: (requirement) => missingRequirements(requirement, { ...facts, workspace: folder }),
+      setting: (name) => (everyones ??= policy()).tools[name] ?? null,
+      missing: (requirement) =>
+        missingRequirements(requirement, { ...facts, workspace: (folder ??= workspace()) }),
     }
   }

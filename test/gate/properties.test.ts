@@ -1,6 +1,5 @@
 // What holds of every call, rule, lease and setting.
 import fc from 'fast-check'
-import { trustIn } from '../../contract/policy/channel-trust.ts'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../contract/policy/decision.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
@@ -8,12 +7,9 @@ import { tierRank } from '../../contract/call/tier.ts'
 import { decide, explain } from '../../main/gate/decide.ts'
 import { makePolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
-import { compileRules } from '../../main/gate/rules/rules.ts'
-import type { RuleFacts } from '../../main/gate/rules/rule-facts.ts'
 import { listedTier } from '../../main/gate/raises/host-raises.ts'
-import { effectiveTier } from '../../main/gate/tier.ts'
-import { anyRequest, anyRules, anySource, ruleOf } from './any.ts'
-import { roots, sha256, source as usualSource, strictness } from './decision-requests.ts'
+import { anyRequest, anySource, ruleOf } from './any.ts'
+import { sha256, strictness } from './decision-requests.ts'
 import { many, tries } from '../soak.ts'
 
 const created = (source: PolicySource) => makePolicy(source, sha256)
@@ -258,62 +254,6 @@ describe('the gate, whatever is asked', () => {
         ])
         expect(reasons.every(({ code, text }) => code !== '' && text !== '')).toBe(true)
       }),
-      runs,
-    )
-  })
-})
-
-describe('the search for the strictest rule', () => {
-  const factsOf = (request: Parameters<typeof decide>[0], tier: RuleFacts['tier']): RuleFacts => ({
-    tool: request.manifest.name,
-    capability: request.manifest.id,
-    category: request.manifest.category,
-    action: request.action,
-    tier,
-    principalKind: request.principal.kind,
-    principalName: request.principal.name,
-    channel: request.channel,
-    trust: trustIn({}, request.channel),
-    earlier: request.earlier,
-    touches: request.touches,
-    privateRead: request.taint.privateRead.length > 0,
-    untrustedRead: request.taint.untrustedRead.length > 0,
-    raisers: effectiveTier(request, created(usualSource)).raisers,
-    at: request.at,
-  })
-  /** Each rule alone, one after the other: no index has anything to choose. */
-  const scan = (
-    rules: readonly Rule[],
-    facts: RuleFacts,
-    effect: Rule['effect'] | null = null,
-  ): Rule | null =>
-    rules
-      .map((rule) => {
-        const alone = compileRules([rule], roots)
-        return effect === null ? alone.strictest(facts) : alone.first(facts, effect)
-      })
-      .filter((rule) => rule !== null)
-      .sort((a, b) => strictness[b.effect] - strictness[a.effect] || (a.id < b.id ? -1 : 1))[0] ??
-    null
-
-  it('finds what a scan of all rules finds, one set of rules used for many calls', () => {
-    fc.assert(
-      fc.property(
-        anyRules,
-        fc.array(
-          fc.tuple(anyRequest, fc.constantFrom('R1' as const, 'R2' as const, 'R3' as const)),
-          { maxLength: 12 },
-        ),
-        (rules, calls) => {
-          const set = compileRules(rules, roots)
-          for (const [request, tier] of calls) {
-            const facts = factsOf(request, tier)
-            expect(set.strictest(facts)).toEqual(scan(rules, facts))
-            for (const effect of ['allow', 'confirm', 'deny'] as const)
-              expect(set.first(facts, effect)).toEqual(scan(rules, facts, effect))
-          }
-        },
-      ),
       runs,
     )
   })

@@ -51,10 +51,12 @@ export function stoppedIn(
 }
 
 /** By program: its verbs that take a message, and the options that it is behind. */
-const MESSAGES: Readonly<Record<string, { readonly verbs: RegExp; readonly options: RegExp }>> = {
-  git: { verbs: /^(?:commit|tag|stash|merge|notes)$/, options: /^(?:-m|-am|--message)$/ },
-  gh: { verbs: /^(?:pr|issue|release)$/, options: /^(?:-t|--title|-b|--body)$/ },
-}
+const MESSAGES: ReadonlyMap<string, { readonly verbs: RegExp; readonly options: RegExp }> = new Map(
+  Object.entries({
+    git: { verbs: /^(?:commit|tag|stash|merge|notes)$/, options: /^(?:-m|-am|--message)$/ },
+    gh: { verbs: /^(?:pr|issue|release)$/, options: /^(?:-t|--title|-b|--body)$/ },
+  }),
+)
 
 type Line = { readonly line: string; readonly parts: readonly Pick<CommandPart, 'words'>[] }
 
@@ -67,7 +69,7 @@ function withoutMessages(whole: string, parts: readonly CommandPart[]): Line {
   const left = parts.map((part) => {
     const { words, exact, opaque, via } = part
     const [program = '', verb = ''] = words
-    const takes = MESSAGES[program]
+    const takes = MESSAGES.get(program)
     if (!exact || opaque || via.length > 0 || takes?.verbs.test(verb) !== true) return part
     const others = words.filter((value, at) => {
       if (!takes.options.test(words[at - 1] ?? '')) return true
