@@ -41,11 +41,11 @@ for (const preference of preferences) {
       gatehouse,
     }) => {
       const { page, call } = gatehouse
-      const heard = await page.evaluate(() => [
+      const reported = await page.evaluate(() => [
         navigator.language,
         new Intl.DateTimeFormat().resolvedOptions().locale,
       ])
-      expect(heard).toEqual([language, language])
+      expect(reported).toEqual([language, language])
       await fill(gatehouse)
       await page.emulateMedia(preference.media ?? { reducedMotion: 'reduce' })
       const [width, height] = preference.size ?? LAPTOP
