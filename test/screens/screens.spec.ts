@@ -46,7 +46,8 @@ const SETTLE_MS = 5_000
 const sizes = storing || process.env['SCREENS_SIZES'] === 'all' ? [main, ...others] : [main]
 
 // A name that may be in a picture, and the same each time. The mark says that nobody's files are
-// in it.
+// in it, and which process draws there: with two at once, a Gatehouse of one follows the settings of
+// the other.
 const home = join(tmpdir(), 'ada')
 const mark = join(home, '.made-for-pictures')
 
@@ -61,12 +62,10 @@ test('screens are compared: the renderer that drew the stored pictures is the on
   test.skip(reason !== null, `${reason}: screens are drawn and checked for faults, not compared`)
 })
 
-test.beforeAll(async () => {
-  if (existsSync(mark)) await clear()
-  await mkdir(home)
-  await writeFile(mark, '')
+test.beforeAll(takeHome)
+test.afterAll(async () => {
+  if (!(await drawsElsewhere())) await clear()
 })
-test.afterAll(clear)
 
 type Drawing = {
   readonly faults: string[]
@@ -146,9 +145,7 @@ test('a fleet can be drawn over a real PostgreSQL, and what another machine asks
   browser,
   page: blank,
 }) => {
-  await clear()
-  await mkdir(home)
-  await writeFile(mark, '')
+  await takeHome()
   const { faults, draw, say } = await openDrawing(blank)
   const clock = openClock()
   const sample = await makeSample(home)
@@ -157,6 +154,8 @@ test('a fleet can be drawn over a real PostgreSQL, and what another machine asks
     const fixture = await openFixture({ browser, sample, clock, faults })
     try {
       await fixture.play('read README.md\nlist src\nread .env')
+      // Asked about, so that the charts have a question.
+      await fixture.play('write notes.txt: Pack the crates.', ['once'])
       await fleet.admit((await fixture.call('fleet.identity', {})).publicKey)
       await fixture.call('fleet.retry', {})
       await expect
@@ -164,6 +163,9 @@ test('a fleet can be drawn over a real PostgreSQL, and what another machine asks
         .toBe('level')
       await fleet.settle()
       for (const scene of fleetScenes) await test.step(scene.name, () => draw(fixture, scene))
+      const { machines } = await fixture.call('fleet.sums', { days: 30, machine: null })
+      const own = machines.find(({ machine }) => String(machine) === 'ada-laptop')
+      expect(own?.asked, 'what this machine asked, and no other one in its name').toBe(1)
     } finally {
       await fixture.stop()
     }
@@ -229,6 +231,27 @@ async function isAsStored(name: string, picture: Buffer): Promise<boolean> {
 async function keep(file: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, smallPng(picture))
+}
+
+/** Empty, once nobody else draws in it. */
+async function takeHome(): Promise<void> {
+  await expect
+    .poll(() => drawsElsewhere(), { message: `another run draws in ${home}`, timeout: 540_000 })
+    .toBe(false)
+  if (existsSync(mark)) await clear()
+  await mkdir(home)
+  await writeFile(mark, String(process.pid))
+}
+
+async function drawsElsewhere(): Promise<boolean> {
+  const pid = Number(await readFile(mark, 'utf8').catch(() => ''))
+  if (pid === 0 || pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    // Ended before it could clear.
+    return false
+  }
 }
 
 async function clear(): Promise<void> {
