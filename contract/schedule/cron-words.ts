@@ -32,12 +32,12 @@ export function cronWords(expression: string): string | null {
   if (hour === '*' && date === '*' && day === '*') {
     if (minute === '*') return 'every minute'
     if (step !== undefined) return evenly(Number(step))
-    const past = numberOf(minute, 59)
-    return past === null ? null : `every hour at :${two(past)}`
+    const minutes = numberOf(minute, 59)
+    return minutes === null ? null : `every hour at :${two(minutes)}`
   }
-  const [at, past] = [timesOf(hour), numberOf(minute, 59)]
-  if (at === null || past === null) return null
-  const times = listed(at.map((each) => `${two(each)}:${two(past)}`))
+  const [at, minutes] = [timesOf(hour), numberOf(minute, 59)]
+  if (at === null || minutes === null) return null
+  const times = listed(at.map((each) => `${two(each)}:${two(minutes)}`))
   if (date === '*' && day === '*') return `every day at ${times}`
   if (date === '*') {
     const days = daysOf(day)
