@@ -1,5 +1,6 @@
 // A job in one sentence, for cards, lists and the model.
 import { assertNever } from '../never.ts'
+import { cronWords } from './cron-words.ts'
 import type { Job } from './job.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -49,8 +50,13 @@ export function whenText(trigger: Trigger, zone: string): string {
       return `once, on ${momentText(trigger.at, zone)}`
     case 'every':
       return `every ${spanText(trigger.seconds)}`
-    case 'cron':
-      return `by the cron expression ${trigger.expression} in ${trigger.zone}`
+    case 'cron': {
+      const { expression } = trigger
+      const words = cronWords(expression)
+      return words === null
+        ? `by the cron expression ${expression} in ${trigger.zone}`
+        : `${words} in ${trigger.zone} (cron ${expression})`
+    }
     case 'event':
       return `when an event${trigger.source === null ? '' : ` of ${trigger.source}`} matches ${trigger.pattern}`
     default:

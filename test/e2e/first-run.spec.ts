@@ -102,7 +102,9 @@ test('by keyboard only: the tour with a no, and the model that is proposed @whol
 }) => {
   const { page, workspace } = gatehouse
   await pressIt(page, 'Take the tour')
-  await pressIt(page, 'Next: it wants to write')
+  // The next step has the focus, not the message field below it.
+  await expect(button(page, 'Next: it wants to write')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   // A card takes no press in its first moment.
   await expect(async () => {
@@ -112,7 +114,8 @@ test('by keyboard only: the tour with a no, and the model that is proposed @whol
     })
   }).toPass()
   expect(existsSync(join(workspace, 'gatehouse-tour', 'answer.txt'))).toBe(false)
-  await pressIt(page, 'Next: it asks for a key')
+  await expect(button(page, 'Next: it asks for a key')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(strip(page)).toContainText('on the STOP list')
   await pressIt(page, 'Remove the demo folder')
   await expect(strip(page)).toContainText('The demo folder was removed')

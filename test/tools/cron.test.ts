@@ -58,7 +58,7 @@ describe('cron', () => {
     const { run, schedules } = await open()
     const said = await run(daily)
     expect(said).toContain('Kept. Mail (id job_000000000001, made by assistant)')
-    expect(said).toContain('Runs an agent by the cron expression 0 8 * * * in UTC.')
+    expect(said).toContain('Runs an agent every day at 08:00 in UTC (cron 0 8 * * *).')
     expect(said).not.toContain('does not run')
     expect(schedules.list()).toMatchObject([
       {
@@ -281,7 +281,7 @@ describe('cron', () => {
       fields: [
         {
           name: 'The job',
-          text: 'Runs an agent by the cron expression 0 8 * * * in UTC, at most 3 times. Missed runs are skipped.',
+          text: 'Runs an agent every day at 08:00 in UTC (cron 0 8 * * *), at most 3 times. Missed runs are skipped.',
         },
         { name: 'Next runs', text: expect.stringMatching(/24 Nov 2026.*\n.*25 Nov.*\n.*26 Nov/) },
         { name: 'Message', text: 'Read mail.' },

@@ -10,8 +10,14 @@ export const words = {
     since: (time: string, surface: string) =>
       `Since ${time}, from ${surface}. No agent, client or command can run a tool.`,
     surfaces: { window: 'the window', browser: 'the browser', cli: 'the command line' },
-    ended: (runs: number, held: number, leases: number) =>
-      `Ended: ${many(runs, 'run')}, ${many(held, 'held call')}, ${many(leases, 'lasting answer')}.`,
+    ended: (runs: number, held: number, leases: number) => {
+      const ended = [
+        many(runs, 'run'),
+        many(held, 'held call'),
+        many(leases, 'lasting answer'),
+      ].filter((each) => !each.startsWith('0 '))
+      return ended.length === 0 ? 'Nothing was at work.' : `Ended: ${ended.join(', ')}.`
+    },
     lift: 'Resume…',
     liftTitle: 'Let calls run again?',
     close: 'Keep everything stopped',

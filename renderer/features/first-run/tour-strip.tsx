@@ -13,6 +13,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
 import { strings } from './strings.ts'
+import { TourNext } from './tour-next.tsx'
 import {
   outcomeOf,
   progressOf,
@@ -100,18 +101,14 @@ export function TourStrip({ run, items, leave }: Props) {
                   {strings.tourRemove}
                 </Button>
               ) : null}
-              <Button size="small" tone="strong" onClick={leave}>
-                {strings.newRun}
-              </Button>
+              <TourNext onClick={leave}>{strings.newRun}</TourNext>
             </>
           ) : outcome === 'cancelled' && step === 2 ? (
-            <Button size="small" tone="strong" onClick={() => void take(2)}>
-              {strings.again}
-            </Button>
+            <TourNext onClick={() => void take(2)}>{strings.again}</TourNext>
           ) : (
-            <Button size="small" tone="strong" onClick={() => void take(step === 1 ? 2 : 3)}>
+            <TourNext onClick={() => void take(step === 1 ? 2 : 3)}>
               {strings.steps[step === 1 ? 2 : 3].next}
-            </Button>
+            </TourNext>
           )}
           <Link href={auditAddress(exactly('run', run.id))} className={css.link}>
             {strings.journal}

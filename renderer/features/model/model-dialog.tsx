@@ -119,7 +119,13 @@ function Body({ model }: { readonly model: AppState['model'] }) {
         onChange={(key) => change({ key })}
       />
       {draft.key === '' ? null : <Keep keep={draft.keep} onChange={(keep) => change({ keep })} />}
-      <ModelField server={server} name={draft.name} onChange={(name) => change({ name })} />
+      <ModelField
+        server={server}
+        name={draft.name}
+        tested={doing.kind !== 'rest'}
+        onChange={(name) => change({ name })}
+        onList={() => setDoing({ kind: 'rest' })}
+      />
       <Said doing={doing} />
       <div className={css.actions}>
         <Button

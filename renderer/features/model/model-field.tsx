@@ -20,10 +20,13 @@ type Props = {
   /** Null while its address is none. */
   readonly server: ModelServerDraft | null
   readonly name: string
+  /** The dialog has said what came of a test since: what the list said before is old. */
+  readonly tested: boolean
   onChange(name: string): void
+  onList(): void
 }
 
-export function ModelField({ server, name, onChange }: Props) {
+export function ModelField({ server, name, tested, onChange, onList }: Props) {
   const bridge = useBridge()
   const id = useId()
   const [listed, setListed] = useState<Listed>({ kind: 'rest' })
@@ -32,6 +35,7 @@ export function ModelField({ server, name, onChange }: Props) {
   const list = async (): Promise<void> => {
     if (server === null) return
     setListed({ kind: 'busy' })
+    onList()
     const result = await bridge.call('model.list', server)
     setListed(
       result.ok
@@ -69,7 +73,7 @@ export function ModelField({ server, name, onChange }: Props) {
       <p role="status" className={css.hint}>
         {listed.kind === 'busy' ? strings.listing : there === null ? '' : said(there, name)}
       </p>
-      {listed.kind === 'failed' ? (
+      {listed.kind === 'failed' && !tested ? (
         <Notice tone="bad" alert>
           <TroubleText {...listed.error} />
         </Notice>

@@ -1,4 +1,4 @@
-// What a person changes in the arguments of a held call, as it stands: what does not fit, whether anything
+// What a person changes in the arguments of a held call: what does not fit, whether anything
 // is other than it was, and the way to approve it.
 import { useState } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
