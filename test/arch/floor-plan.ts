@@ -194,6 +194,8 @@ export const MODULES: readonly Module[] = [
     'main/plugins/new-plugin.ts',
     'main/plugins/pack-plugin.ts',
     'main/plugins/write-plugin.ts',
+    // Compiled code is replaced whole.
+    'main/disk',
     'main/host/hook',
     'main/host/exec',
   ),
@@ -354,6 +356,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'main/sandbox/search/in-time.ts',
     'main/inbound/pattern-match.ts',
     'main/wiring/idle-collection.ts',
+    // A look from the code that an earlier one compiled.
+    'main/host/cli/run-quick-file.ts',
   ],
   'node:wasi': [],
 }

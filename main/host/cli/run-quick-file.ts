@@ -1,6 +1,6 @@
 // Runs a quick file from code that an earlier run has compiled. The compile cache of Node keeps of a file
 // what the engine compiled when it read it; what runs later, which is most of a look, is compiled
-// again each time. Here it is kept as it is at the end of a run, for each command by itself.
+// again each time. Here it is stored as it is at the end of a run, for each command by itself.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -16,12 +16,12 @@ import type { QuickLook } from './quick-files.ts'
 const HEADER = 96
 /** The build ends each quick file with its hash: 64 letters and a new line. */
 const HASH = 64
-/** As much more has to be compiled before the code is kept anew, in bytes. */
+/** As much more has to be compiled before the code is stored anew, in bytes. */
 const STEP = 16_384
 
 type QuickFile = { readonly runProgram: typeof runProgram }
 
-/** `cacheDir`: null where nothing can be kept. A program that can write there can run code as Gatehouse. */
+/** `cacheDir`: null where nothing can be stored. A program that can write there can run code as Gatehouse. */
 export function runQuickFile(
   file: string,
   { file: name, command }: QuickLook,
@@ -29,8 +29,8 @@ export function runQuickFile(
 ): QuickFile {
   const text = readFileSync(file, 'latin1')
   const hash = text.slice(-HASH - 1, -1)
-  const kept = cacheDir && join(cacheDir, 'looks', `${name}.${command.replace(' ', '-')}`)
-  const known = kept === null ? null : keptCode(kept, hash)
+  const stored = cacheDir && join(cacheDir, 'looks', `${name}.${command.replace(' ', '-')}`)
+  const known = stored === null ? null : storedCode(stored, hash)
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname) {${text}})`,
     {
@@ -40,7 +40,7 @@ export function runQuickFile(
     },
   )
   const before = script.cachedDataRejected === false && known !== null ? known.compiled : 0
-  if (kept !== null) process.on('exit', () => keep(kept, hash, script, before))
+  if (stored !== null) process.on('exit', () => store(stored, hash, script, before))
   const module: { exports: unknown } = { exports: {} }
   const run: Function = script.runInThisContext()
   run(module.exports, createRequire(file), module, file, dirname(file))
@@ -49,7 +49,7 @@ export function runQuickFile(
 }
 
 /** Null where there is none of this very text. The engine itself refuses what another one compiled. */
-function keptCode(
+function storedCode(
   file: string,
   hash: string,
 ): { readonly code: Buffer; readonly compiled: number } | null {
@@ -62,8 +62,8 @@ function keptCode(
   }
 }
 
-/** One that failed ran less than others will, and one that ran no more than is kept adds nothing. */
-function keep(file: string, hash: string, script: Script, before: number): void {
+/** One that failed ran less than others will, and one that ran no more than is stored adds nothing. */
+function store(file: string, hash: string, script: Script, before: number): void {
   const compiled = getHeapCodeStatistics().bytecode_and_metadata_size
   if (process.exitCode !== exit.done || compiled <= before + STEP) return
   try {

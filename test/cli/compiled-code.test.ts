@@ -1,4 +1,4 @@
-// What a look keeps of its compiled code, so that the next one need not compile it: one file for each
+// What a look stores of its compiled code, so that the next one need not compile it: one file for each
 // command, that only its own text is run from.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -25,22 +25,22 @@ function usedHome(program = cliFile) {
       return 'failed'
     }
   }
-  return { run, kept: join(paths.dataDir, 'compile-cache/looks/policy.config-path') }
+  return { run, stored: join(paths.dataDir, 'compile-cache/looks/policy.config-path') }
 }
 
-it('a look keeps its code once, readable by its owner, and says the same from it', () => {
-  const { run, kept } = usedHome()
+it('a look stores its code once, readable by its owner, and says the same from it', () => {
+  const { run, stored } = usedHome()
   const first = run('config', 'path')
-  const { mtimeMs, mode } = statSync(kept)
+  const { mtimeMs, mode } = statSync(stored)
   expect(mode & 0o777).toBe(0o600)
   expect(run('config', 'path')).toBe(first)
-  expect(statSync(kept).mtimeMs).toBe(mtimeMs)
+  expect(statSync(stored).mtimeMs).toBe(mtimeMs)
 })
 
-it('a run that failed, or one with no home yet, keeps nothing', () => {
-  const { run, kept } = usedHome()
+it('a run that failed, or one with no home yet, stores nothing', () => {
+  const { run, stored } = usedHome()
   expect(run('config', 'path', '--bogus')).toBe('failed')
-  expect(existsSync(kept)).toBe(false)
+  expect(existsSync(stored)).toBe(false)
 })
 
 const spoiled: Readonly<Record<string, (whole: Buffer) => string | Buffer>> = {
@@ -53,14 +53,14 @@ const spoiled: Readonly<Record<string, (whole: Buffer) => string | Buffer>> = {
   },
   'no code at all': () => 'x'.repeat(4096),
 }
-it.each(Object.entries(spoiled))('kept code that is %s is made again', (_how, spoil) => {
-  const { run, kept } = usedHome()
+it.each(Object.entries(spoiled))('stored code that is %s is made again', (_how, spoil) => {
+  const { run, stored } = usedHome()
   const first = run('config', 'path')
-  const whole = readFileSync(kept)
-  writeFileSync(kept, spoil(whole))
+  const whole = readFileSync(stored)
+  writeFileSync(stored, spoil(whole))
   expect(run('config', 'path')).toBe(first)
-  expect(readFileSync(kept).subarray(0, 64)).toEqual(whole.subarray(0, 64))
-  expect(readFileSync(kept).length).toBeGreaterThan(whole.length / 2)
+  expect(readFileSync(stored).subarray(0, 64)).toEqual(whole.subarray(0, 64))
+  expect(readFileSync(stored).length).toBeGreaterThan(whole.length / 2)
 })
 
 it('code of another text of the same length is not run', () => {
@@ -68,9 +68,9 @@ it('code of another text of the same length is not run', () => {
   cpSync(join(dirname(cliFile), 'quick'), join(copy, 'quick'), { recursive: true })
   cpSync(cliFile, join(copy, 'cli.js'))
   writeFileSync(join(copy, '../../package.json'), '{"type":"module"}')
-  const { run, kept } = usedHome(join(copy, 'cli.js'))
+  const { run, stored } = usedHome(join(copy, 'cli.js'))
   expect(run('config', 'path', '--json')).toContain('"journalHead"')
-  const before = readFileSync(kept)
+  const before = readFileSync(stored)
   const file = join(copy, 'quick/policy.cjs')
   const text = readFileSync(file, 'utf8')
   const other = text.replaceAll('journalHead:', 'journalHaed:').slice(0, -65)
