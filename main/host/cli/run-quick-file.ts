@@ -16,7 +16,7 @@ import type { QuickLook } from './quick-files.ts'
 const HEADER = 96
 /** The build ends each quick file with its hash: 64 letters and a new line. */
 const HASH = 64
-/** As much more has to be compiled before the code is stored anew, in bytes. */
+/** As much more has to be compiled before the code is stored again, in bytes. */
 const STEP = 16_384
 
 type QuickFile = { readonly runProgram: typeof runProgram }
