@@ -1,7 +1,6 @@
 // Pure. Commands that are another one in other words, for rules that deny or ask.
 import { bareName } from './command-names.ts'
-import { formsOf, NONE } from './program-forms.ts'
-import type { As } from './program-forms.ts'
+import { formsOf, NONE, type As } from './program-forms.ts'
 import type { SpokenCommand } from './spoken-command.ts'
 
 /**

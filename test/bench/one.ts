@@ -1,24 +1,22 @@
-// Runs the bench whose file is named, in a process of its own, and writes its lines as JSON behind
-// what it prints. Where the window did not keep up, the machine was too busy to measure: a sentence
+// Runs a bench, in a process of its own, and writes its lines as JSON behind what it prints. Where the window did not keep up, the machine was too busy to measure: a sentence
 // says so, and the exit code is `NOT_MEASURED`. Anything else that goes wrong keeps its stack.
-import { join } from 'node:path'
 import { CannotGoOn, say } from '../../main/host/launch/say.mjs'
 import { NOT_MEASURED } from './line.ts'
 import type { BenchLine } from './line.ts'
 
 type Bench = { readonly run?: () => Promise<readonly BenchLine[]> }
 
-try {
-  // Taken away: a bench reads the words that are its own.
-  const [name = ''] = process.argv.splice(2, 1)
-  const { run } = (await import(join(import.meta.dirname, name))) as Bench
-  process.stdout.write(`\n${JSON.stringify((await run?.()) ?? [])}`)
-} catch (error) {
-  const why = whyNotMeasured(error)
-  if (why === null) throw error
-  say(why)
-  // What the bench had open would keep the process alive.
-  process.exit(NOT_MEASURED)
+export async function measure(load: () => Promise<Bench>): Promise<void> {
+  try {
+    const { run } = await load()
+    process.stdout.write(`\n${JSON.stringify((await run?.()) ?? [])}`)
+  } catch (error) {
+    const why = whyNotMeasured(error)
+    if (why === null) throw error
+    say(why)
+    // What the bench had open would keep the process alive.
+    process.exit(NOT_MEASURED)
+  }
 }
 
 /** Null for what is no slowness. */

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cronWords } from '../../contract/schedule/cron-words.ts'
 
+const rising = (one: number, other: number): number => one - other
+
 describe('a cron expression in words', () => {
   it.each([
     ['0 8 * * *', 'every day at 08:00'],
@@ -53,7 +55,7 @@ describe('a cron expression in words', () => {
         const due = new Cron(`0 8 * * ${field}`, { timezone: 'UTC' })
           .nextRuns(14, new Date('2026-11-22T12:00:00Z'))
           .map((run) => run.getUTCDay())
-        expect([...new Set(due)].toSorted()).toEqual(daysIn(words).toSorted())
+        expect([...new Set(due)].toSorted(rising)).toEqual(daysIn(words).toSorted(rising))
       }),
     )
   })

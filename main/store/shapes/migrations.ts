@@ -5,6 +5,8 @@ import { agentMakers } from '../tables/agent-makers-table.ts'
 import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { longResults } from './long-results-shape.ts'
+import { narrowedTokens } from './narrowed-tokens-shape.ts'
+import { pluginPins } from './plugin-pins-shape.ts'
 import { records } from './records-shape.ts'
 import { returningPages } from './returning-pages-shape.ts'
 import { second } from './second-shape.ts'
@@ -168,16 +170,6 @@ CREATE TABLE clients (
 const clientIds = `
 ALTER TABLE clients ADD COLUMN id TEXT NOT NULL DEFAULT '';
 UPDATE clients SET id = 'client_' || lower(hex(randomblob(12)));
-`
-
-/**
- * What a client's token was narrowed to, by its hash, and how much of it is used: beside the token, so
- * that an older file, or one of another home, changes neither.
- */
-const narrowedTokens = `
-ALTER TABLE clients ADD COLUMN delegation TEXT;
-ALTER TABLE clients ADD COLUMN calls_used INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE clients ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0;
 `
 
 /** A person stopped everything: a row while that holds. */
@@ -347,15 +339,6 @@ CREATE INDEX runs_${column} ON runs (${column}) WHERE ${column} IS NOT NULL;
 `
   })
   .join('')
-
-/** What a person has reviewed of plugins: the manifest with the hash of its program. */
-const pluginPins = `
-CREATE TABLE plugin_pins (
-  name TEXT PRIMARY KEY,
-  text TEXT NOT NULL,
-  open INTEGER NOT NULL
-) STRICT;
-`
 
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },

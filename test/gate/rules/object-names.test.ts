@@ -58,7 +58,7 @@ describe.each(words)('a line with the word %s', (word) => {
         expect(explained).toEqual(decide(request, policy))
       }
     const named = policyWith({ rules: [rule('deny', { commands: [word] })] })
-    if (parts.some((part) => part.words[0] === word))
-      expect(decide(request, named).effect).toBe('deny')
+    const names = parts.some((part) => part.words[0] === word)
+    expect([!names, decide(request, named).effect === 'deny']).toContain(true)
   })
 })

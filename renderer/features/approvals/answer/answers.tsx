@@ -172,7 +172,8 @@ export function Answers(props: Props) {
                 {strings.edit}
               </Button>
             ) : null}
-            {firstSide === null ? null : (
+            {/* An approval of other arguments is of this once. */}
+            {firstSide === null || open === 'edit' ? null : (
               <Button
                 hotkey="S"
                 tone="quiet"

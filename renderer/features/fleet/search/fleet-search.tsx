@@ -146,16 +146,17 @@ function Cells({
   readonly audit: AuditParts
 }) {
   const said = audit.rowSummary(row.entry, '')
+  const moment = shortMoment(row.at, Date.now())
   return (
     <>
       <span role="cell" title={fullTime(row.at)}>
         <button
           type="button"
           className={css.stop}
-          aria-label={`${fullTime(row.at)}, ${words.row(row.machine, String(row.seq))}`}
+          aria-label={`${moment}, ${words.row(row.machine, String(row.seq))}`}
           {...stop}
         >
-          {shortMoment(row.at, Date.now())}
+          {moment}
         </button>
       </span>
       <span role="cell" className={css.name} title={row.machine}>
