@@ -27,8 +27,8 @@ const wantedOf = (table) => [
  * @param {Map<string, string>} others by entry: the module
  * @returns {import('vite').Plugin}
  */
-const doors = (root, { takes, isEntry }, others) => ({
-  name: 'doors',
+const laterReads = (root, { takes, isEntry }, others) => ({
+  name: 'later-reads',
   enforce: 'pre',
   async resolveId(specifier, importer, options) {
     const kind = 'kind' in options ? options.kind : ''
@@ -64,7 +64,7 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
     wantedOf(table).map(async (file) => {
       const result = await build({
         ...forNode,
-        plugins: [doors(root, file, others), leanBuiltins, ...plugins],
+        plugins: [laterReads(root, file, others), leanBuiltins, ...plugins],
         build: inOneFile(file),
       })
       const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
