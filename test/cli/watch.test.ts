@@ -225,6 +225,32 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       expect(await pane.ended()).toContain('ended with 0')
     })
 
+    it('stops for Ctrl+Z, gives the shell its terminal back, and goes on by fg @whole', async () => {
+      await serving()
+      const pane = openPane(`env PS1='shell> ' bash --norc -i`, home.env)
+      panes.push(pane)
+      await pane.until(/shell>/)
+      pane.type(`${home.command} watch`)
+      pane.press('Enter')
+      await pane.until(/Nothing is waiting/)
+      pane.press('C-z')
+      await pane.until(/Stopped/)
+      pane.type('stty -a | grep -ow -- "-*echo" | tr - m')
+      pane.press('Enter')
+      // What is typed is seen again, and the lines before the program are still there.
+      expect(await pane.until(/^echo$/m)).toMatch(/shell> [^]*stty -a/)
+      const waiting = await held('touch stopped.txt')
+      pane.type('fg')
+      pane.press('Enter')
+      await pane.until(/1 of 1 waiting/)
+      await readWhole(pane)
+      await pressUntil(pane, 'd', /Denied|Nothing is waiting/)
+      await waiting.ended
+      pane.press('C-c')
+      expect(await pane.until(/shell> $|shell>$/)).not.toMatch(/Nothing is waiting/)
+      expect(ran('stopped.txt')).toBe(false)
+    })
+
     it('lets the arguments be changed in an editor, shows what changed, and asks again @whole', async () => {
       await serving()
       const editor = join(home.folder, 'editor')

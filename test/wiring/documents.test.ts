@@ -85,7 +85,7 @@ describe('search_documents', () => {
       expect(index).not.toContain(closed)
   })
 
-  it('knows what changed, what is new and what is gone @whole', async () => {
+  it('knows what changed, what is new and what is gone', async () => {
     put('docs/other.md', 'An egret now.\n')
     put('docs/new.md', 'Heron of today.\n')
     rmSync(join(workspace, 'docs/plan.md'))

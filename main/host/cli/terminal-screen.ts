@@ -11,6 +11,8 @@ export type TerminalScreen = {
   onResized(listener: () => void): void
   /** Gives the terminal to other programs until `work` ends: nothing is drawn and no key is read then. */
   lend<T>(work: () => Promise<T>): Promise<T>
+  /** Stops this program as Ctrl+Z does elsewhere, until the shell goes on with it. */
+  suspend(): void
   close(): void
 }
 
@@ -31,17 +33,24 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
     open = false
     stdin.off('data', onData).off('end', onGone).off('error', onGone).pause()
     stdout.off('resize', onResize)
-    process.off('exit', close)
+    process.off('exit', close).off('SIGCONT', enterAgain)
     if (!away) leave()
   }
   const leave = (): void => {
     stdin.setRawMode(false)
     stdout.write(LEAVE)
   }
+  // The shell may have set the terminal otherwise meanwhile.
+  const enterAgain = (): void => {
+    if (away || !open) return
+    stdin.setRawMode(false).setRawMode(true)
+    stdout.write(ENTER)
+    onResize()
+  }
   stdin.setRawMode(true).setEncoding('utf8')
   stdin.on('data', onData).on('end', onGone).on('error', onGone).resume()
   stdout.on('resize', onResize)
-  process.on('exit', close)
+  process.on('exit', close).on('SIGCONT', enterAgain)
   stdout.write(ENTER)
   return {
     get columns() {
@@ -65,6 +74,14 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
           stdout.write(ENTER)
         }
       }
+    },
+    suspend() {
+      if (away || process.platform === 'win32') return
+      leave()
+      // The launcher waits for this process, so the shell has to see both of them stop.
+      process.kill(0, 'SIGTSTP')
+      // Where no shell could go on with it, the system stops nothing.
+      setTimeout(enterAgain, 100)
     },
     onTyped: (listener) => void typed.add(listener),
     onResized: (listener) => void resized.add(listener),

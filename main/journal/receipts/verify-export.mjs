@@ -108,7 +108,7 @@ function checkExport([top = '', ...rows]) {
   must(alone, 'The last line is no seal alone: the file was cut off, or something was added.')
   const fingerprint = signerOf(seal, signature, 'the seal')
   must(sha256(`${top}\n`) === seal.top, 'The first line was changed.')
-  let [before, hidden, note] = [new Map([['seq', 0]]), 0, '']
+  let [before, hidden, note] = [new Map(Object.entries({ seq: 0, hash: '' })), 0, '']
   const leaves = rows.map((line, index) => {
     const row = read(line, `Line ${index + 2}`)
     const fields = openRow(row, `Line ${index + 2}`)

@@ -2,57 +2,12 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../contract/json.ts'
-import type { ExportHead, SealedRow, ExportSeal } from '../../../contract/journal/receipt.ts'
 import { fingerprintOf } from '../../../main/secrets/signing-key.ts'
-import type { KeySigner } from '../../../main/secrets/signing-key.ts'
-import { rootOf } from '../../../main/journal/receipts/merkle.ts'
+import { apart, row, sealedAgain, together } from './export-parts.ts'
+import type { Parts } from './export-parts.ts'
 import { chained, check, depsOf, entries, exported, makeSigner } from './fixture.ts'
 import { fewRows } from '../../whole.ts'
 
-/** An export taken apart. `raw` lines are written as they are. */
-type Parts = {
-  top: ExportHead
-  rows: (SealedRow | string)[]
-  seal: ExportSeal
-  signature: string
-}
-const apart = (text: string): Parts => {
-  const lines = text.trimEnd().split('\n')
-  const last = JSON.parse(lines.pop() ?? '') as Pick<Parts, 'seal' | 'signature'>
-  const [top = '', ...rows] = lines
-  return {
-    top: JSON.parse(top) as ExportHead,
-    rows: rows.map((line) => JSON.parse(line) as SealedRow),
-    ...last,
-  }
-}
-const together = ({ top, rows, seal, signature }: Parts): string =>
-  [top, ...rows, { seal, signature }]
-    .map((line) => `${typeof line === 'string' ? line : canonicalJson(line)}\n`)
-    .join('')
-
-/** As somebody does it who knows how seals are made, and signs with this key. */
-function sealedAgain(parts: Parts, signer: Pick<KeySigner, 'key' | 'sign'>): Parts {
-  const sha256 = (text: string): string => hash('sha256', text, 'hex')
-  const lines = parts.rows.map((row) => `${typeof row === 'string' ? row : canonicalJson(row)}\n`)
-  const rows = parts.rows.filter((row) => typeof row !== 'string')
-  const top = { ...parts.top, key: signer.key }
-  const seal = {
-    ...parts.seal,
-    top: sha256(`${canonicalJson(top)}\n`),
-    lines: sha256(lines.join('')),
-    root: rootOf(rows.map(({ leaf }) => leaf)),
-    rows: rows.length,
-    key: signer.key,
-  }
-  return { ...parts, top, seal, signature: signer.sign(canonicalJson(seal)) }
-}
-
-const row = (parts: Parts, at: number): SealedRow => {
-  const found = parts.rows[at]
-  if (found === undefined || typeof found === 'string') throw new Error(`there is no row ${at}`)
-  return found
-}
 const set = (
   parts: Parts,
   at: number,

@@ -8,14 +8,16 @@ export const longer: Readonly<Record<string, string>> = {
   'audit attention':
     'With no running Gatehouse it takes about a second, because the gate decides the answered calls again under the policy of now',
   doctor: 'It takes a second or more, because it tries the sandbox and asks every part',
-  'fleet search': 'It takes as long as the shared database, which it asks over the network',
+  'fleet search':
+    'It takes as long as the shared database, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'fleet status':
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
     'With servers, plugins, services, accounts, an organisation, files of agents or a question about a client, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
   'servers list':
     'With servers and no running Gatehouse it takes about a second, because what each of them has open is held against its review',
-  'servers search': 'It takes as long as the registry, which it asks over the network',
+  'servers search':
+    'It takes as long as the registry, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'tools describe':
     'With servers, plugins, services or accounts and no running Gatehouse it takes about a second, because what they offer is held against its review',
   'tools list':

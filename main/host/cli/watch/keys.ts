@@ -15,6 +15,7 @@ export type KeyName =
   | 'escape'
   | 'backspace'
   | 'interrupt'
+  | 'suspend'
 
 const named: Readonly<Record<string, KeyName>> = {
   '\u{1b}[A': 'up',
@@ -36,6 +37,7 @@ const named: Readonly<Record<string, KeyName>> = {
   '\b': 'backspace',
   '\u{3}': 'interrupt',
   '\u{4}': 'interrupt',
+  '\u{1a}': 'suspend',
 }
 
 const PASTE = '\u{1b}[200~'

@@ -42,7 +42,11 @@ async function watchScreen(call: Call): Promise<number> {
   const read = keyReader()
   screen.onTyped((text) => {
     if (text === null) return quit()
-    for (const key of read(text)) if (!over.signal.aborted) board.press(key)
+    for (const key of read(text)) {
+      if (over.signal.aborted) return
+      if (key.kind === 'named' && key.name === 'suspend') screen.suspend()
+      else board.press(key)
+    }
   })
   screen.onResized(board.redraw)
   try {
