@@ -14,6 +14,7 @@ import { withQueries } from '../session/with-session.ts'
 import { clock, columns } from '../output/show.ts'
 import { readRedact } from './redact-fields.ts'
 import { verifyFile } from './check-receipt.ts'
+import { foundRows } from './found-rows.ts'
 
 export const auditReceipt: Command = {
   name: 'audit receipt',
@@ -77,7 +78,7 @@ const printReceipt = (call: Call, id: RequestId): Promise<number> =>
     if (json) context.out(`${canonicalJson(created.value)}\n`)
     else {
       const kind = CallId.safeParse(id).success ? 'call' : 'run'
-      const found = await session.call('audit.search', { query: `${kind}:${id}`, limit: SHOWN })
+      const found = await foundRows(session, `${kind}:${id}`, SHOWN)
       context.out(receiptText(created.value, found.ok ? found.value.rows.toReversed() : []))
     }
     return exit.done

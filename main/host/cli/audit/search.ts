@@ -1,12 +1,8 @@
 // `gatehouse audit search QUERY`.
 import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
 import { parseQuery } from '../../../../contract/journal/journal-query.ts'
 import type { QueryFault } from '../../../../contract/journal/journal-query.ts'
-import { ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
-import type { CliConnection } from '../../client-connection.ts'
 import { badCount, countOf } from './audit.ts'
 import { printJson } from '../command.ts'
 import { withCategory } from './with-category.ts'
@@ -15,14 +11,13 @@ import { complain } from '../output/complain.ts'
 import { entryText } from '../output/entry-text.ts'
 import { exit } from '../exit.ts'
 import { fromRunningOr } from '../session/from-running.ts'
+import { foundRows } from './found-rows.ts'
+import type { FoundRows } from './found-rows.ts'
 import { findOnDisk } from './journal-on-disk.ts'
 import { clock, columns, visible } from '../output/show.ts'
 
-const pageRows = 200
 /** Nobody else waits for an app that is only looking. */
 const aloneMs = 1_000
-
-type Found = { readonly rows: readonly JournalRow[]; readonly more: boolean }
 
 export const auditSearch: Command = {
   name: 'audit search',
@@ -42,9 +37,9 @@ export const auditSearch: Command = {
     if (!query.ok) return complainOfQuery(call, line, query.error)
     const found = await fromRunningOr(
       call,
-      (connection) => fromRunning(connection, line, wanted),
+      (connection) => foundRows(connection, line, wanted),
       () =>
-        findOnDisk(call.paths, (on): Found => {
+        findOnDisk(call.paths, (on): FoundRows => {
           if (on === null) return { rows: [], more: false }
           const rows: JournalRow[] = []
           for (let before: number | undefined; ;) {
@@ -67,27 +62,6 @@ export const auditSearch: Command = {
       )
     return exit.done
   },
-}
-
-async function fromRunning(
-  connection: CliConnection,
-  query: string,
-  wanted: number,
-): Promise<Result<Found, Failure>> {
-  const rows: JournalRow[] = []
-  for (let before: number | undefined; ;) {
-    const limit = Math.min(pageRows, wanted - rows.length)
-    const page = await connection.call('audit.search', {
-      query,
-      limit,
-      ...(before === undefined ? {} : { before }),
-    })
-    if (!page.ok) return page
-    rows.push(...page.value.rows)
-    const { next } = page.value
-    if (next === null || rows.length >= wanted) return ok({ rows, more: next !== null })
-    before = next
-  }
 }
 
 /** Shows where in the query it is. */
