@@ -134,9 +134,8 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
     })
   }
   // Who reads a card keeps it when the window gets narrow; who is in the list keeps that.
-  useNarrowed(list, pane, () => {
-    if (list.current?.contains(document.activeElement) !== true)
-      setAway(chosen !== null || group !== undefined)
+  useNarrowed(list, pane, (inList) => {
+    if (!inList) setAway(chosen !== null || group !== undefined)
   })
   const open = (id: string | null): void => {
     select(id)

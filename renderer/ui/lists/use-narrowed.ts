@@ -1,11 +1,14 @@
 // Tells a screen of a list and what is chosen in it that there is no space for both any more.
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** `narrowed` is called once each time, when both were in sight before and one of them is not any more. */
+/**
+ * `narrowed` is called once each time, when both were in sight before and one of them is not any more.
+ * `inList`: the focus was in the list then; what has it now may have got it because the rest is gone.
+ */
 export function useNarrowed(
   list: RefObject<HTMLElement | null>,
   pane: RefObject<HTMLElement | null>,
-  narrowed: () => void,
+  narrowed: (inList: boolean) => void,
 ): void {
   const told = useRef(narrowed)
   told.current = narrowed
@@ -15,12 +18,20 @@ export function useNarrowed(
     const both = (): boolean =>
       list.current?.checkVisibility() === true && pane.current?.checkVisibility() === true
     let before = both()
+    let inList = false
+    const onFocus = (): void => {
+      if (both()) inList = list.current?.contains(document.activeElement) === true
+    }
     const observer = new ResizeObserver(() => {
       const now = both()
-      if (before && !now) told.current()
+      if (before && !now) told.current(inList)
       before = now
     })
     observer.observe(screen)
-    return () => observer.disconnect()
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', onFocus)
+    }
   }, [list, pane])
 }
