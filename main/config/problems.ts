@@ -3,7 +3,7 @@
 import { dottedPath } from '../../contract/issue-words.ts'
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config/config.ts'
-import { nearest } from '../../contract/nearest.ts'
+import { nameHint } from './name-hint.ts'
 
 export type Words = { readonly text: string; readonly hint: string }
 type Issue = z.core.$ZodIssue
@@ -53,9 +53,7 @@ export function unknownKey(shape: Shape, path: readonly PropertyKey[], key: stri
       hint: 'Keys never belong in this file. Put the key into an environment variable and write its name as apiKeyEnv.',
     }
   }
-  const list = `Known here: ${known.join(', ')}.`
-  const meant = nearest(key, known)
-  return { text, hint: meant === null ? list : `Did you mean "${meant}"? ${list}` }
+  return { text, hint: nameHint(key, known) }
 }
 
 /**
@@ -81,11 +79,12 @@ export function wordsOf(issue: Issue, found: unknown): Words {
       }
     case 'invalid_value': {
       const values = issue.values.map(String)
-      const meant = typeof found === 'string' ? nearest(found, values) : null
-      const list = `Write one of: ${values.join(', ')}.`
       return {
         text: `${name} must be one of ${values.join(', ')}, but ${foundWords(found, issue.path)}.`,
-        hint: meant === null ? list : `Did you mean "${meant}"? ${list}`,
+        hint:
+          typeof found === 'string'
+            ? nameHint(found, values, 'Write one of')
+            : `Write one of: ${values.join(', ')}.`,
       }
     }
     case 'too_small':

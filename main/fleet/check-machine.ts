@@ -53,6 +53,7 @@ export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
   const find = (fault: FleetFault, seq: number, text: string): void => {
     if (findings.length < NAMED) findings.push({ fault, seq, text })
   }
+  const forks = namedForks(findings)
   const good = await soundHeads(of, find)
   const hashAt = new Map(good.map(({ seq, hash }) => [seq, hash]))
   let before: KeptRow | null = null
@@ -63,7 +64,7 @@ export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
     rows += 1
     from ??= row.seq
     if (before !== null && row.seq === before.seq) {
-      find('forked', row.seq, `There are two different rows ${row.seq}.`)
+      forks(row.seq)
       continue
     }
     const fault = rowFault(before, row)
@@ -91,6 +92,24 @@ export async function checkMachine(of: CheckedMachine): Promise<MachineCheck> {
   if (to !== null && to > covered)
     find('unsigned', covered + 1, `No signed head covers the rows from ${covered + 1} to ${to}.`)
   return { machine, rows, from, to, findings }
+}
+
+/** Rows that are there twice, one after another, are one finding: a fork has as many as came since. */
+function namedForks(findings: FleetFinding[]): (seq: number) => void {
+  let last: { readonly at: number; readonly from: number; readonly to: number } | null = null
+  return (seq) => {
+    if (last !== null && seq === last.to) return
+    if (last !== null && seq === last.to + 1) last = { at: last.at, from: last.from, to: seq }
+    else if (findings.length < NAMED) last = { at: findings.length, from: seq, to: seq }
+    else return
+    const { at, from } = last
+    const rows = from === seq ? `row ${seq}` : `rows ${from} to ${seq}`
+    findings[at] = {
+      fault: 'forked',
+      seq: from,
+      text: `There are two different versions of ${rows}.`,
+    }
+  }
 }
 
 const labelsDiffer = (wanted: Labels, row: Labels): boolean =>

@@ -73,6 +73,15 @@ export function readFault(thrown: unknown, asked: Asked): Fall {
           : null,
     }
   }
+  if (isPortClosed(thrown))
+    return {
+      error: failure(
+        'model.unreachable',
+        `The model server at ${asked.server} was not asked: its port belongs to another protocol.`,
+        'Correct its address under Settings, Model; then press Retry.',
+      ),
+      retryMs: null,
+    }
   const netCode = networkCode(thrown)
   if (netCode !== null) return unreachable(netCode, asked)
   if (/overloaded/i.test(`${fault.type ?? ''} ${fault.message}`))
@@ -208,6 +217,13 @@ function attachedFailure(thrown: unknown): Failure | null {
   for (let depth = 0; at instanceof Error && depth < 8; depth++) at = at.cause
   const parsed = Failure.safeParse(at)
   return parsed.success ? parsed.data : null
+}
+
+/** Ports of other protocols, as of mail, are opened by no `fetch` (WHATWG Fetch, "bad port"). */
+function isPortClosed(thrown: unknown): boolean {
+  for (let at = thrown, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
+    if (at.message === 'bad port') return true
+  return false
 }
 
 /** The network's own code, wherever in the chain of causes it is. */

@@ -78,9 +78,7 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
-      [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: ids, categories, tools, actions, tiers, principals, agents, channels, workspaces, trust, zones, paths, domains, ports, methods, allowlist, requestBytes, newHost, commands, guarded, hours, rate, denials, taint.',
-      ],
+      ['2:39 rules[0].when knows no setting "tool". | Did you mean "tools"?'],
     ],
     [
       'an unknown key of a preset',
@@ -137,9 +135,7 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown tool in a rule',
       rules('when: { tools: [exce] }, effect: deny'),
-      [
-        `2:47 rules[0].when.tools: there is no tool named "exce". | Did you mean "exec"? Known here: ${toolNames}.`,
-      ],
+      [`2:47 rules[0].when.tools: there is no tool named "exce". | Did you mean "exec"?`],
     ],
     [
       'a capability where a tool belongs',
@@ -151,9 +147,7 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown capability',
       rules('when: { ids: [fs.reed] }, effect: deny'),
-      [
-        `2:45 rules[0].when.ids: there is no id named "fs.reed". | Did you mean "fs.read"? Known here: ${ids}.`,
-      ],
+      [`2:45 rules[0].when.ids: there is no id named "fs.reed". | Did you mean "fs.read"?`],
     ],
     [
       'an unknown action',
@@ -165,22 +159,20 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown tool in a preset',
       'presets:\n  mine:\n    tools: [read_fil]',
-      [
-        `3:13 presets.mine.tools: there is no tool named "read_fil". | Did you mean "read_file"? Known here: ${toolNames}.`,
-      ],
+      [`3:13 presets.mine.tools: there is no tool named "read_fil". | Did you mean "read_file"?`],
     ],
     [
       'an unknown tool among those that need no approval',
       'presets:\n  mine:\n    withoutApproval: [read_fil, system.stage]',
       [
-        `3:23 presets.mine.withoutApproval: there is no tool named "read_fil". | Did you mean "read_file"? Known here: ${toolNames}.`,
+        `3:23 presets.mine.withoutApproval: there is no tool named "read_fil". | Did you mean "read_file"?`,
       ],
     ],
     [
       'an unknown tool that the guard leaves',
       'exfiltrationGuard: { allowTools: [webfetch] }',
       [
-        `1:35 exfiltrationGuard.allowTools: there is no tool named "webfetch". | Did you mean "web_fetch"? Known here: ${toolNames}.`,
+        `1:35 exfiltrationGuard.allowTools: there is no tool named "webfetch". | Did you mean "web_fetch"?`,
       ],
     ],
     [
@@ -193,7 +185,7 @@ describe('what is wrong with a policy', () => {
     [
       'settings of an unknown tool',
       'tools:\n  exe: { disabled: true }',
-      [`2:3 tools: there is no tool named "exe". | Did you mean "exec"? Known here: ${toolNames}.`],
+      [`2:3 tools: there is no tool named "exe". | Did you mean "exec"?`],
     ],
     [
       'a tier that would go down',

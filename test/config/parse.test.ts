@@ -136,14 +136,12 @@ describe('parseConfig', () => {
     [
       'an unknown key near one',
       '\nworkspcae: x',
-      [`2:1 Gatehouse knows no setting "workspcae". | Did you mean "workspace"? ${knownAtTop}`],
+      [`2:1 Gatehouse knows no setting "workspcae". | Did you mean "workspace"?`],
     ],
     [
       'a key in another spelling',
       'exfiltration_guard: {}',
-      [
-        `1:1 Gatehouse knows no setting "exfiltration_guard". | Did you mean "exfiltrationGuard"? ${knownAtTop}`,
-      ],
+      [`1:1 Gatehouse knows no setting "exfiltration_guard". | Did you mean "exfiltrationGuard"?`],
     ],
     [
       'an unknown key inside a section',

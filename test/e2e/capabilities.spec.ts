@@ -44,7 +44,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   // Brought into sight, below a form that fills the pane.
   await expect(verdict).toBeInViewport({ ratio: 0.4 })
 
-  await pane(page).getByRole('combobox', { name: 'Default' }).click()
+  await pane(page).getByRole('combobox', { name: 'Decision' }).click()
   await page.getByRole('option', { name: 'deny' }).click()
   const said = pane(page).getByRole('status', { name: 'What changed' })
   await expect(said).toContainText(

@@ -121,3 +121,37 @@ test('the note to the agent is written in sight at every size, in the queue and 
   }
   expect(worst).toEqual([])
 })
+
+test('what is said of a press that was too short is in sight above the answers, in the queue and in a run @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  const places = await held(gatehouse, 'run npm install left-pad')
+  for (const place of places)
+    for (const [width, height] of [
+      [640, 400],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((hash) => void (location.hash = hash), place)
+      await expect(card(page)).toBeVisible()
+      const said = card(page).getByRole('status').filter({ hasText: 'Released too early' })
+      // The first presses scroll through the call.
+      await expect(async () => {
+        await page.keyboard.press('a')
+        await expect(said).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 60_000 })
+      expect(
+        await said.evaluate((element) => {
+          const pane = element.closest('[role="log"], [class*="pane"]')?.getBoundingClientRect()
+          const box = element.getBoundingClientRect()
+          const drawn = document.elementFromPoint(box.left + 4, box.top + box.height / 2)
+          return {
+            inSight: pane !== undefined && box.top >= pane.top && box.bottom <= pane.bottom,
+            free: drawn !== null && element.contains(drawn),
+          }
+        }),
+        `${place} at ${width}x${height}`,
+      ).toEqual({ inSight: true, free: true })
+    }
+})

@@ -273,12 +273,12 @@ test('each setting that a bundle holds says who manages it, and goes one way onl
     await expect(on).not.toBeChecked()
     await go(page, writeFileTool)
     const other = page.getByRole('complementary', { name: 'Details of write_file' })
-    await other.getByRole('combobox', { name: 'Default' }).click()
+    await other.getByRole('combobox', { name: 'Decision' }).click()
     await page.getByRole('option', { name: 'allow', exact: true }).click()
     await expect(other.getByRole('alert')).toContainText(
       'Managed by Example: write_file needs approval by default.',
     )
-    await other.getByRole('combobox', { name: 'Default' }).click()
+    await other.getByRole('combobox', { name: 'Decision' }).click()
     await page.getByRole('option', { name: 'deny', exact: true }).click()
     await expect(other.getByRole('status', { name: 'What changed' })).toBeVisible()
     await expect

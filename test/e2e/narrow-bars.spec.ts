@@ -79,6 +79,10 @@ test('at 1024 pixels nothing in the bars of Capabilities is under the details of
     const details = page.getByRole('complementary', { name: 'Details of exec' })
     await expect(details).toBeVisible()
     await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
+    // What is picked from is drawn a moment after the rest.
+    await expect
+      .poll(() => page.locator('main h1').locator('../..').locator('button, input').count())
+      .toBeGreaterThan(5)
     const edge = (await details.boundingBox())?.x ?? 0
     const ends = await page.evaluate((side) => {
       const bar = document.querySelector('main h1')?.parentElement?.parentElement
@@ -94,4 +98,25 @@ test('at 1024 pixels nothing in the bars of Capabilities is under the details of
     })
   }
   expect(seen).toEqual([1024, 1100, 1280].map((width) => ({ width, some: true, under: [] })))
+})
+
+test('at 720 pixels the table of Capabilities keeps what decides, and loses nothing at its edge @whole', async ({
+  gatehouse,
+}) => {
+  const { page } = gatehouse
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.evaluate(() => void (location.hash = '/capabilities'))
+  const heads = page.getByRole('table').getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'State' })).toBeInViewport({ ratio: 1 })
+  expect(await heads.allTextContents()).toEqual([
+    'Tool',
+    'Tier',
+    'Reach',
+    'Default',
+    'Today',
+    'State',
+  ])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(heads.filter({ hasText: 'Actions' })).toBeInViewport({ ratio: 1 })
+  await expect(heads.filter({ hasText: 'State' })).toBeInViewport({ ratio: 1 })
 })

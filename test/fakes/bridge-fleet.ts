@@ -77,7 +77,11 @@ const checks: MachineCheck[] = [
     from: 1,
     to: 912,
     findings: [
-      { fault: 'forked', seq: 700, text: 'There are two different rows 700.' },
+      {
+        fault: 'forked',
+        seq: 700,
+        text: 'There are two different versions of rows 700 to 705.',
+      },
       {
         fault: 'rewritten',
         seq: 701,

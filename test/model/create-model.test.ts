@@ -282,6 +282,19 @@ describe.each(providers)('%s', (provider) => {
     ])
   })
 
+  it.each([6000, 25])('says when no request may go to port %i', async (port) => {
+    expect(await step(provider, `http://127.0.0.1:${port}`)).toEqual([
+      {
+        kind: 'failed',
+        error: {
+          code: 'model.unreachable',
+          text: `The model server at 127.0.0.1:${port} was not asked: its port belongs to another protocol.`,
+          hint: 'Correct its address under Settings, Model; then press Retry.',
+        },
+      },
+    ])
+  })
+
   it('says in its own words why the way out did not let it through, and asks once', async () => {
     let asked = 0
     const cause = {

@@ -9,7 +9,8 @@ import type { PolicyFacts } from '../facts.ts'
 import type { Fault } from '../fault.ts'
 import { hostFaults } from './hosts.ts'
 import { impossible } from './impossible.ts'
-import { guess, nameFaults } from './known-names.ts'
+import { nameHint } from '../name-hint.ts'
+import { nameFaults } from './known-names.ts'
 import { fleetTargetFaults } from './fleet-targets.ts'
 import { secondPersonFaults } from './second-person.ts'
 
@@ -37,7 +38,7 @@ function presetName({ preset, presets, gateway }: Config): readonly Fault[] {
   return named.flatMap(([path, name]) =>
     name === null || known.includes(name)
       ? []
-      : [{ path, text: `There is no preset named "${name}".`, hint: guess(name, known) }],
+      : [{ path, text: `There is no preset named "${name}".`, hint: nameHint(name, known) }],
   )
 }
 

@@ -8,6 +8,7 @@ import type { Rule } from '../../../contract/policy/rule.ts'
 import { tierRank } from '../../../contract/call/tier.ts'
 import type { KnownTool, PolicyFacts } from '../facts.ts'
 import type { Fault } from '../fault.ts'
+import { nameHint } from '../name-hint.ts'
 import { mayBePlugin } from './plugin-names.ts'
 
 export function nameFaults(config: Config, facts: PolicyFacts): readonly Fault[] {
@@ -125,7 +126,7 @@ function exceptionRule(rule: string, at: number, known: readonly string[]): read
     {
       path,
       text: `${dottedPath(path)}: there is no rule named "${rule}".`,
-      hint: guess(rule, known),
+      hint: nameHint(rule, known),
     },
   ]
 }
@@ -161,12 +162,5 @@ function otherList(name: string, known: readonly string[], { tools }: PolicyFact
   const byName = tools.find((tool) => tool.name === name)
   if (byName !== undefined && known.includes(byName.id))
     return `${name} is a tool; its capability is ${byName.id}.`
-  return guess(name, known)
-}
-
-/** The name that was probably meant, and those there are. */
-export function guess(name: string, known: readonly string[]): string {
-  const list = known.length === 0 ? 'None.' : `Known here: ${known.join(', ')}.`
-  const meant = nearest(name, known)
-  return meant === null ? list : `Did you mean "${meant}"? ${list}`
+  return nameHint(name, known)
 }

@@ -3,10 +3,9 @@
 import { CircleCheck, CircleDashed, CircleDot, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { AgentFinding } from '../../../contract/agent/other-agent.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
 import { auditAddress, exactly } from '../../state/audit-address.ts'
+import { useNewestRows } from '../../state/use-newest-rows.ts'
 import { useNow } from '../../state/use-now.ts'
-import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { ago } from '../../ui/text/time-text.ts'
 import { AgentPreset } from './agent-preset.tsx'
@@ -151,7 +150,7 @@ function Ways({ agent, known }: { readonly agent: Agent; readonly known: boolean
 function LastCall({ name }: { readonly name: string }) {
   const now = useNow()
   const query = `${exactly('who', name)} kind:decision`
-  const last = useRead(useBridge(), 'audit.search', { query, limit: 1 }).value?.rows[0]
+  const last = useNewestRows(query, 1).found?.rows[0]
   if (last === undefined) return null
   return (
     <>

@@ -29,7 +29,7 @@ export const strings = {
     cannotHook: 'its own tools cannot be gated',
     streams: 'over standard streams',
     http: 'over HTTP',
-    since: (span: string) => `since ${span}`,
+    since: (when: string) => `connected ${when}`,
   },
   servers: (count: number) => n(count, 'MCP server', 'MCP servers'),
   shellToo: 'its own shell and files too',

@@ -8,6 +8,7 @@ import { selectQueue, useLive } from '../../state/live/live-store.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { EmptyState } from '../../ui/panel.tsx'
 import { SideHead, SideList, SideScreen } from '../../ui/lists/side-list.tsx'
+import { useNarrowed } from '../../ui/lists/use-narrowed.ts'
 import { Button } from '../../ui/button.tsx'
 import { ApprovalCard } from './card/approval-card.tsx'
 import css from './approvals-screen.module.css'
@@ -132,6 +133,10 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
       if (next?.checkVisibility() === true) next.focus({ preventScroll: true })
     })
   }
+  // Who reads a card keeps it when the window gets narrow; who is in the list keeps that.
+  useNarrowed(list, pane, (inList) => {
+    if (!inList) setAway(chosen !== null || group !== undefined)
+  })
   const open = (id: string | null): void => {
     select(id)
     turn(true)

@@ -102,7 +102,6 @@ export const strings = {
     untrusted: 'No untrusted text read',
     out: 'This call does not send out',
   },
-  seenNothing: 'No private or untrusted data so far, and this call does not send data out.',
   allLit:
     'Risk of a data leak: the run read private data and untrusted text, and this call sends data out.',
   sources: 'Where it came from',
@@ -141,7 +140,7 @@ export const strings = {
   through: (via: readonly string[]) => `through ${via.join(', ')}`,
   opaque: 'depends on run time',
   stepUp: 'Approving this requires your passphrase or a one-time code.',
-  stepUpLocked: 'Too many attempts. Wait before you try again, or deny the call.',
+  stepUpLocked: (left: string) => `Too many attempts. Try again in ${left}, or deny the call.`,
   touchId: 'Approve with Touch ID',
   proof: 'Passphrase or one-time code',
   sayWhy: 'Deny with a note…',

@@ -5,6 +5,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import type { AuditLocation } from '../../state/audit-address.ts'
+import { foundRows } from '../../state/found-rows.ts'
 import { strings } from './strings.ts'
 
 /**
@@ -62,20 +63,19 @@ export function useAuditLocation({ location, query, onLocation, onQuery }: Deps)
     setChosen(null)
     setMissing(null)
     if (row === null) return
-    void bridge
-      .call('audit.search', { query: '', after: row - 1, before: row + 1, limit: 1 })
-      .then((found) => {
-        // Another place was gone to meanwhile.
-        if (stands.current.row !== row) return
-        const [only] = found.ok ? found.value.rows : []
-        if (only !== undefined) setChosen(only)
-        else
-          setMissing(
-            found.ok
-              ? { code: 'audit.no-row', text: strings.noRow(row), hint: strings.noRowHint }
-              : found.error,
-          )
-      })
+    const only = { query: '', most: 1, after: row - 1, before: row + 1 }
+    void foundRows(bridge, only).then((answer) => {
+      // Another place was gone to meanwhile.
+      if (stands.current.row !== row) return
+      const [found] = answer.ok ? answer.value.rows : []
+      if (found !== undefined) setChosen(found)
+      else
+        setMissing(
+          answer.ok
+            ? { code: 'audit.no-row', text: strings.noRow(row), hint: strings.noRowHint }
+            : answer.error,
+        )
+    })
     // What is typed meanwhile is no other place.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [bridge, location])

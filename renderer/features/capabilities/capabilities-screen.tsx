@@ -1,10 +1,11 @@
 // The table of tools, what each may do and whether it can be used here and now; beside it one of
 // them in detail.
 import { clsx } from 'clsx'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/lists/table.module.css'
+import { useWidth } from '../../ui/use-width.ts'
 import {
   arrange,
   columnsIn,
@@ -16,6 +17,7 @@ import {
   without,
 } from './table/arrange.ts'
 import css from './tool/detail.module.css'
+import { columnsFitting } from './table/columns.tsx'
 import { facetWord } from './table/facets.ts'
 import { strings } from './strings.ts'
 import { TableBar } from './table/table-bar.tsx'
@@ -41,12 +43,14 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const items = useMemo(() => arrange(rows ?? noRows, calm, closed), [rows, calm, closed])
   const shown = useMemo(() => filterRows(rows ?? noRows, calm).length, [rows, calm])
   const { sort, columns: wanted } = view
-  const narrow = selected !== null
   const facet = groupOf(view)
-  const columns = useMemo(
-    () => columnsIn({ columns: wanted }, narrow, facet),
-    [wanted, narrow, facet],
-  )
+  const left = useRef<HTMLDivElement>(null)
+  const width = useWidth(left)
+  const narrow = selected !== null
+  const columns = useMemo(() => {
+    const all = columnsIn({ columns: wanted }, narrow, facet)
+    return width === null || wanted.length > 0 ? all : columnsFitting(all, width)
+  }, [wanted, narrow, facet, width])
   const chosen = rows?.find(({ tool }) => tool.name === selected) ?? null
 
   // Drawn again for what it shows only, not for every letter above it; `change` knows the latest
@@ -96,7 +100,7 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
       className={clsx(table.screen, css.screen)}
       data-detail={selected !== null && rows !== null}
     >
-      <div className={table.left}>
+      <div ref={left} className={table.left}>
         <TableBar rows={rows} shown={shown} views={views} group={facet} />
         {error === null ? null : (
           <div className={css.above}>

@@ -19,7 +19,6 @@ type Taken =
   | {
       readonly kind: 'answered'
       readonly model: string
-      readonly text: string
       readonly ms: number
     }
   /** Not set: it could not be saved. */
@@ -48,7 +47,7 @@ export function LocalModels({ more }: { readonly more?: ReactNode }) {
     const answer = await bridge.call('model.check', {})
     setTaken(
       answer.ok
-        ? { kind: 'answered', model, text: answer.value.text, ms: answer.value.durationMs }
+        ? { kind: 'answered', model, ms: answer.value.durationMs }
         : { kind: 'mute', model, error: answer.error },
     )
   }
@@ -185,7 +184,7 @@ function TakenWords({
     case 'busy':
       return <p className={css.text}>{strings.using}</p>
     case 'answered':
-      return <Notice tone="ok">{strings.used(taken.model, taken.text, duration(taken.ms))}</Notice>
+      return <Notice tone="ok">{strings.used(taken.model, duration(taken.ms))}</Notice>
     case 'refused':
       return (
         <Notice tone="bad">

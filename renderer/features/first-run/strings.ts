@@ -1,5 +1,6 @@
 // Every word of the first run: what is offered to a newcomer, and the tour.
 import type { Tier } from '../../../contract/call/tier.ts'
+import { tierWord } from '../../state/call-text.ts'
 
 export const strings = {
   welcome: 'Get started',
@@ -36,8 +37,7 @@ export const strings = {
   pick: (server: string) => `Model of ${server}`,
   use: (model: string) => `Use ${model}`,
   using: 'Connecting…',
-  used: (model: string, text: string, time: string) =>
-    `${model} is set, and answered “${text}” in ${time}.`,
+  used: (model: string, time: string) => `Connected to ${model} (${time}).`,
   mute: (model: string) => `${model} is set up, but did not answer:`,
   tryAgain: 'Try again',
   manual: 'Play the model yourself again',
@@ -75,7 +75,7 @@ export const strings = {
   judging: 'The gate checks the call.',
   running: 'It runs.',
   allowed: (tier: Tier) =>
-    `This ran without approval: reading files in your workspace is ${tier}, which your policy allows.`,
+    `This ran without approval: reading files in your workspace is ${tierWord[tier]} (${tier}), which your policy allows.`,
   allowedOther: (tier: Tier) => `This ran without approval: your policy allows this ${tier} call.`,
   heldApprove:
     'It waited for your approval, then did exactly what the card showed. If the file or your policy had changed meanwhile, Gatehouse would have asked again.',

@@ -27,6 +27,14 @@ export function TimeLine({ jobs }: { readonly jobs: readonly JobListing[] }) {
         <p className={css.empty}>{strings.nextNone}</p>
       ) : (
         <div className={css.line}>
+          {/* Above the lanes: below many of them, or in a low window, nobody would see it. */}
+          <div className={css.axis} aria-hidden="true">
+            {Array.from({ length: MARKS }, (_, mark) => (
+              <span key={mark}>
+                {mark === 0 ? strings.now : markText(now + (hours * HOUR_MS * mark) / MARKS)}
+              </span>
+            ))}
+          </div>
           <ul className={css.lanes}>
             {lanes.map(({ id, name, nextRuns }) => (
               <li
@@ -55,13 +63,6 @@ export function TimeLine({ jobs }: { readonly jobs: readonly JobListing[] }) {
               </li>
             ))}
           </ul>
-          <div className={css.axis} aria-hidden="true">
-            {Array.from({ length: MARKS }, (_, mark) => (
-              <span key={mark}>
-                {mark === 0 ? strings.now : markText(now + (hours * HOUR_MS * mark) / MARKS)}
-              </span>
-            ))}
-          </div>
         </div>
       )}
     </Section>

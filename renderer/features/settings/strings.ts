@@ -76,7 +76,7 @@ export const strings = {
     'Proves that you, not a program, approve. Required to approve R4 calls, and for every approval on the command line. Gatehouse stores only a hash of the passphrase.',
   passphraseSet: 'A passphrase is set.',
   passphraseNotSet: 'No passphrase is set, so R4 calls cannot be approved.',
-  passphraseLocked: 'Too many attempts. Wait before you try again.',
+  passphraseLocked: (left: string) => `Too many attempts. Try again in ${left}.`,
   passphraseCurrent: 'Current passphrase',
   passphraseNew: 'New passphrase',
   passphraseAgain: 'Repeat passphrase',

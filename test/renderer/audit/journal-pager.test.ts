@@ -230,6 +230,17 @@ describe('the rows of Audit', () => {
     }
   })
 
+  it('are not said to be none where the first answer was too short to hold one', async () => {
+    const fits = Array.from({ length: 300 }, (_, nth) => nth === 4)
+    const rows = journal(fits, { searchPiece: 20 })
+    await readNewest(rows.bridge, 1, ALL_CALLS)
+    const before = newestStored(rows.bridge, ALL_CALLS)?.get(1, 300) ?? null
+    const created = source(rows, ALL_CALLS, before)
+    expect(created.state()).toMatchObject({ count: 0, exact: false, read: false })
+    await counted(created)
+    expect(seqs(created, 0, 1)).toEqual([5])
+  })
+
   it('are not those of another connection, nor of long ago, nor of a question', async () => {
     const rows = journal(Array.from({ length: 300 }, () => true))
     await readNewest(rows.bridge, 1, '')

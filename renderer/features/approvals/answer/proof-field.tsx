@@ -7,6 +7,7 @@ import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/panel.tsx'
+import { clockSpan } from '../../../ui/text/time-text.ts'
 import css from './answers.module.css'
 import { SetPassphrase } from './set-passphrase.tsx'
 import { strings } from '../strings.ts'
@@ -31,7 +32,8 @@ export function ProofField({ proof, icon, bySystem, onEnter }: Props) {
   const [sets, setSets] = useState(0)
   const { value } = useRead(bridge, 'step-up.state', {}, sets)
   const lockedUntil = value?.lockedUntil ?? 0
-  const locked = useNow() < lockedUntil
+  const lockedFor = lockedUntil - useNow()
+  const locked = lockedFor > 0
   if (value !== null && !value.passphrase && !value.totp) {
     return (
       <Notice tone="warn" icon={icon}>
@@ -42,7 +44,7 @@ export function ProofField({ proof, icon, bySystem, onEnter }: Props) {
   return (
     <Notice tone="warn" icon={icon}>
       <p className={locked ? undefined : css.briefly}>
-        {locked ? strings.stepUpLocked : strings.stepUp}
+        {locked ? strings.stepUpLocked(clockSpan(lockedFor)) : strings.stepUp}
       </p>
       <label className={`${css.field} ${css.proof}`}>
         <span>{strings.proof}</span>

@@ -149,14 +149,8 @@ function Seen({ approval }: { readonly approval: Approval }) {
       (touch.kind === 'mcp.call' && touch.openWorld),
   )
   const sources = [...privateRead, ...untrustedRead]
-  if (!out && sources.length === 0) {
-    return (
-      <section className={css.part}>
-        <h3>{strings.seen}</h3>
-        <p>{strings.seenNothing}</p>
-      </section>
-    )
-  }
+  // Of a call that sends nothing, in a run that read nothing, there is nothing to say.
+  if (!out && sources.length === 0) return null
   return (
     <section className={css.part}>
       <h3>{strings.seen}</h3>

@@ -31,7 +31,8 @@ export const byPosition = (
 export const stateOf = ({ rows, newest, next }: NewestRows, dense: boolean) => ({
   count: dense ? newest : rows.length,
   exact: dense || next === null,
-  read: true,
+  // An answer is bounded in time: a page without rows that has a `next` says nothing yet.
+  read: dense || next === null || rows.length > 0,
 })
 
 /**

@@ -60,7 +60,7 @@ export const groupedView = (view: ToolView, rows: readonly ToolRow[]): ToolView 
     ? { ...view, group: 'source' }
     : view
 
-/** Beside a tool in detail there is no room for what can be read there, or is in the group. */
+/** Beside a tool in detail, what can be read there gives way, and what is in the group. */
 const beside: readonly ColumnId[] = ['category', 'subagents', 'actions', 'source', 'trust']
 
 /** A source has one trust, which is on its own screen. */

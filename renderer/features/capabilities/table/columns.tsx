@@ -99,3 +99,16 @@ const all: Readonly<Record<ColumnId, Column>> = {
 }
 
 export const columnOf = (id: ColumnId): Column => all[id]
+
+/** What can be read in the details of a tool, in the order in which it gives way. */
+const givesWay: readonly ColumnId[] = ['trust', 'source', 'actions', 'subagents', 'category']
+
+const widthOf = (ids: readonly ColumnId[]): number =>
+  ids.reduce((sum, id) => sum + columnOf(id).width, 0) / 16
+
+/** Those for which there is space beside each other, as far as others can give way. */
+export const columnsFitting = (ids: readonly ColumnId[], rem: number): readonly ColumnId[] =>
+  givesWay.reduce<readonly ColumnId[]>(
+    (left, id) => (widthOf(left) <= rem ? left : left.filter((each) => each !== id)),
+    ids,
+  )

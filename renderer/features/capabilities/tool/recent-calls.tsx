@@ -1,10 +1,9 @@
 // The newest decisions on one tool, as the journal has them.
 import { Link } from 'wouter'
-import { useBridge } from '../../../bridge/bridge-context.ts'
 import { auditAddress, exactly } from '../../../state/audit-address.ts'
 import { factOf } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
-import { useRead } from '../../../state/use-read.ts'
+import { useNewestRows } from '../../../state/use-newest-rows.ts'
 import { EffectWord } from '../../../ui/marks/effect-word.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
@@ -16,17 +15,17 @@ import { strings } from '../strings.ts'
 import { useDeferredMount } from '../use-tools.ts'
 
 const { calls: words } = strings
+const SHOWN = 20
 
 export function RecentCalls({ tool }: { readonly tool: string }) {
-  const bridge = useBridge()
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const newest = useDeferredMount(
     useLive((live) => live.journalSeq),
     500,
   )
   const query = `kind:decision ${exactly('tool', tool)}`
-  const { value, error } = useRead(bridge, 'audit.search', { limit: 20, query }, newest)
-  const rows = (value?.rows ?? []).flatMap(({ seq, at, entry }) =>
+  const { found, error } = useNewestRows(query, SHOWN, newest)
+  const rows = (found?.rows ?? []).flatMap(({ seq, at, entry }) =>
     entry.kind === 'decision' ? [{ seq, at, entry }] : [],
   )
   return (
@@ -37,9 +36,7 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
           <TroubleText {...error} />
         </p>
       )}
-      {value !== null && rows.length === 0 && value.next === null ? (
-        <p className={table.quiet}>{words.none}</p>
-      ) : null}
+      {found !== null && rows.length === 0 ? <p className={table.quiet}>{words.none}</p> : null}
       <ol className={css.calls}>
         {rows.map(({ seq, at, entry: { decision, args, principal } }) => (
           <li key={seq}>

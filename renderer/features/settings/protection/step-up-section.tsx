@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { StepUpState } from '../../../../contract/approval/step-up.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
+import { useNow } from '../../../state/use-now.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
+import { clockSpan } from '../../../ui/text/time-text.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
 import { SecretField } from '../secret-field.tsx'
 import { SettingsPart } from '../settings-part.tsx'
@@ -25,9 +27,7 @@ export function StepUpSection() {
       )}
       {value === null ? null : (
         <>
-          {value.lockedUntil === null ? null : (
-            <Notice tone="warn">{strings.passphraseLocked}</Notice>
-          )}
+          {value.lockedUntil === null ? null : <Locked until={value.lockedUntil} />}
           <Passphrase isSet={value.passphrase} changed={reload} />
           {value.passphrase && value.system !== 'none' ? (
             <TouchId on={value.system === 'on'} changed={reload} />
@@ -37,6 +37,11 @@ export function StepUpSection() {
       )}
     </SettingsPart>
   )
+}
+
+function Locked({ until }: { readonly until: number }) {
+  const left = until - useNow()
+  return left <= 0 ? null : <Notice tone="warn">{strings.passphraseLocked(clockSpan(left))}</Notice>
 }
 
 function TouchId({ on, changed }: { readonly on: boolean; changed(): void }) {
