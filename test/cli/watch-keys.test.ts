@@ -136,8 +136,8 @@ describe('the card changes under the finger', () => {
     await board.type('a')
     await board.pass(200)
     await board.type('ye')
-    const approval = { ...risky, args: { command: 'rm -rf .' } }
-    await board.event({ kind: 'approval-changed', approval })
+    const changed = { ...risky, args: { command: 'rm -rf .' } }
+    await board.event({ kind: 'approval-changed', approval: changed })
     await board.type(`s${ENTER}`)
     await board.pass(5_000)
     expect(board.answers()).toEqual([])
@@ -149,14 +149,14 @@ describe('approvals one after another', () => {
     const many = Array.from({ length: 6 }, (_, at) => call(at + 10))
     const board = await openFakeBoard(many, { size: [80, 40] })
     const asked: (string | undefined)[] = []
-    const approve = async (one: Approval, ms: number): Promise<void> => {
+    const approve = async (card: Approval, ms: number): Promise<void> => {
       await board.pass(ms)
       await board.type('a')
       await board.pass(200)
       asked.push(/Type yes|y for yes/.exec(foot(board.screen()))?.[0])
       await board.type('yes\r')
       await board.pass(0)
-      await board.event(closed(one, { state: 'approved', route: 'person', answeredOn: 'cli' }))
+      await board.event(closed(card, { state: 'approved', route: 'person', answeredOn: 'cli' }))
     }
     // The first was on the screen for a second already.
     for (const [at, ms] of [400, 400, 400, 400, 3_000, 400].entries())

@@ -18,8 +18,8 @@ export function capsuleFault(
   file: object = capsule,
 ): string | null {
   const { signature } = capsule
-  const signed = Object.entries(file).filter(([name]) => name !== 'signature')
-  if (!fits(Object.fromEntries(signed), signature, capsule.key))
+  const body = Object.entries(file).filter(([name]) => name !== 'signature')
+  if (!fits(Object.fromEntries(body), signature, capsule.key))
     return 'its signature does not fit: something in it, its key or the signature was changed'
   const print = fingerprintOf(capsule.key)
   if (named !== undefined && named.toLowerCase() !== print && named !== capsule.key)

@@ -52,15 +52,15 @@ export async function agreeAndSend(
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  tell(at, reply, done)
+  report(at, reply, done)
 }
 
 /** Without another question. */
 export async function send(at: Answering, reply: Reply): Promise<void> {
-  tell(at, reply, await at.session.call('approvals.answer', { id: at.approval.id, ...reply }))
+  report(at, reply, await at.session.call('approvals.answer', { id: at.approval.id, ...reply }))
 }
 
-function tell(
+function report(
   { asking, signal, taken }: Answering,
   reply: Reply,
   done: Result<Approval, Failure>,
