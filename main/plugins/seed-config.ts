@@ -17,6 +17,7 @@ const path = z
   .min(1)
   .max(4_096)
   .regex(/^[^\p{Cc}*?[\]{}]*$/u, 'a folder without signs of patterns or control characters')
+  .regex(/^(?!~[^/])/, 'a whole path: "~" is your home folder only before a slash')
 const SeedPreset = z.strictObject({
   tools: z.array(z.string().min(1).max(200)).min(1),
   allow_network: z.boolean().default(false),
@@ -71,10 +72,14 @@ export type SeedSettings = {
   readonly notes: readonly string[]
 }
 
-/** @param folder where the file is: paths in it count from there. */
+/**
+ * @param folder where the file is: paths in it count from there
+ * @param home what `~` before a slash, or alone, means in them
+ */
 export function readSeedConfig(
   text: string,
   folder: string,
+  home: string,
 ): Result<SeedSettings, readonly ManifestProblem[]> {
   const toml = readToml(text)
   if (!toml.ok)
@@ -120,7 +125,8 @@ export function readSeedConfig(
       },
     ])
   }
-  const whole = (named: string): string => resolve(folder, named)
+  const whole = (named: string): string =>
+    /^~(?:\/|$)/.test(named) ? resolve(home, `.${named.slice(1)}`) : resolve(folder, named)
   const active = capabilities?.presets[capabilities.active_preset]
   const writes = (active?.allow_write_paths ?? []).map(whole)
   return ok({

@@ -42,6 +42,8 @@ const facts = [
 const atRest = 'main/wiring/at-rest'
 const folder = 'main/workspace/workspace-problem.ts'
 const restore = 'main/recovery/restore-backup.ts'
+// How a text is made visible, in the window and on the command line alike.
+const hiding = ['contract/hidden-characters.ts', 'contract/look-alikes.ts']
 // Builds the image of commands while no app runs.
 const image = 'main/sandbox/container/image.ts'
 const forHosts = [
@@ -57,6 +59,7 @@ const forHosts = [
 
 export const MODULES: readonly Module[] = [
   pure('contract'),
+  ...hiding.map((at) => pure(at)),
   pure('tools', 'contract'),
 
   pure('main/gate', 'contract'),
@@ -174,6 +177,7 @@ export const MODULES: readonly Module[] = [
   withNode(
     'main/host/cli',
     ...forHosts,
+    ...hiding,
     ...facts,
     folder,
     atRest,
@@ -219,7 +223,7 @@ export const MODULES: readonly Module[] = [
 
   pure('renderer/bridge', 'contract'),
   pure('renderer/state', 'contract', 'renderer/bridge'),
-  pure('renderer/ui'),
+  pure('renderer/ui', ...hiding),
   pure('renderer/features', 'contract', 'renderer/bridge', 'renderer/state', 'renderer/ui'),
   pure(
     'renderer/app',

@@ -1,7 +1,7 @@
 // A program on a terminal of tmux: what is on its screen, keys as a person presses them, and
 // another size in the middle.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,6 +10,8 @@ export type Pane = {
   screen(): string
   /** As `screen`, with the colours. */
   coloured(): string
+  /** How the program left the terminal. */
+  state(): { readonly cursor: boolean; readonly otherPage: boolean; readonly wraps: boolean }
   /** Resolves with the screen once it matches; rejects with the last one when it does not. */
   until(wanted: RegExp): Promise<string>
   /** Names of tmux: Enter, Space, Escape, C-c; anything else as it is. */
@@ -29,11 +31,15 @@ export function openPane(
   command: string,
   env: Readonly<Record<string, string | undefined>>,
   [columns, rows]: readonly [number, number] = [80, 24],
+  /** Lines of a configuration of tmux. */
+  options: readonly string[] = [],
 ): Pane {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pane-'))
   const socket = join(folder, 's')
+  const settings = join(folder, 'tmux.conf')
+  writeFileSync(settings, options.map((line) => `${line}\n`).join(''))
   const tmux = (...args: string[]): string =>
-    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], {
+    execFileSync('tmux', ['-S', socket, '-f', settings, ...args], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm' },
     })
@@ -67,6 +73,11 @@ export function openPane(
   return {
     screen: () => shown(),
     coloured: () => shown('-e'),
+    state() {
+      const flags = '#{cursor_flag} #{alternate_on} #{wrap_flag}'
+      const [cursor, other, wraps] = tmux('display-message', '-p', flags).trim().split(' ')
+      return { cursor: cursor === '1', otherPage: other === '1', wraps: wraps === '1' }
+    },
     until,
     press: (...keys) => void tmux('send-keys', ...keys),
     type: (text) => void tmux('send-keys', '-l', text),

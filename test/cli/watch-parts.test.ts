@@ -67,6 +67,12 @@ describe('keys', () => {
     ['\u{1b}[5~b', [named('page-up'), typed('b')]],
     ['\u{1b}[200~ayes\r\u{1b}[201~q', [typed('q')]],
     ['\u{1b}[1;5C\u{0}\u{1}', []],
+    ['\u{1b}d\u{1b}a', []],
+    ['\u{1b}]11;rgb:dd/dd/dd\u{7}\u{1b}P1$r0d\u{1b}\\\u{1b}[?1;2cq', [typed('q')]],
+    ['\u{1b}]0;d', []],
+    ['\u{1b}[200~d\u{3}d', [named('interrupt')]],
+    ['d\u{1b}[200~d\u{1b}[201~a', [typed('d'), typed('a')]],
+    ['\u{1b}\u{1b}[A', [named('escape'), named('up')]],
   ])('%j', (bytes, keys) => {
     expect(keyReader()(bytes)).toEqual(keys)
   })

@@ -45,7 +45,7 @@ const shown = (...approvals: Approval[]): string => {
       queue,
       card: card(first, false).split('\n'),
     },
-    { columns: 160, rows: 60 },
+    { columns: 160, rows: 60, unicode: true },
     paint(false),
   ).lines.join('\n')
 }

@@ -312,7 +312,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       await pane.until(/1 of 2 waiting/)
       const first = (await pending()).find(({ args }) => args['command'] === 'touch one.txt')
       await home.run('approvals', 'deny', String(first?.id))
-      expect(await pane.until(/Denied elsewhere/)).toContain('1 of 1 waiting')
+      expect(await pane.until(/Denied on the command line/)).toContain('1 of 1 waiting')
       expect((await one.ended).code).toBe(3)
       await pressUntil(pane, 'd', /Denied: /)
       expect((await two.ended).code).toBe(3)

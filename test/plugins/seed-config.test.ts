@@ -30,7 +30,7 @@ external_allow_list = ["word_count"]
 type = "openai"
 `
 
-const read = (text: string) => readSeedConfig(text, '/home/me/project')
+const read = (text: string) => readSeedConfig(text, '/srv/project', '/home/me')
 
 it('is taken over as given: presets, folders and the filter, with what is left out named', () => {
   expect(read(SEED)).toEqual({
@@ -42,25 +42,39 @@ it('is taken over as given: presets, folders and the filter, with what is left o
         dev: {
           tools: ['echo', 'fs_read'],
           allowNetwork: true,
-          allowWritePaths: [
-            '/home/me/project/tmp',
-            '/home/me/project/tmp/**',
-            '/data/out',
-            '/data/out/**',
-          ],
+          allowWritePaths: ['/srv/project/tmp', '/srv/project/tmp/**', '/data/out', '/data/out/**'],
         },
       },
       plugins: {
-        builtInFolder: '/home/me/project/zig-out/bin',
-        externalFolder: '/home/me/project/ext-tools',
+        builtInFolder: '/srv/project/zig-out/bin',
+        externalFolder: '/srv/project/ext-tools',
         allowExternal: true,
         externalAllowList: ['word_count'],
-        writeFolders: ['/home/me/project/tmp', '/data/out'],
+        writeFolders: ['/srv/project/tmp', '/data/out'],
       },
       notes: [
         'tools.wasmtime_path is left out: Gatehouse brings its own WASI runtime.',
         '[providers] is left out: Gatehouse takes over presets and tools only.',
       ],
+    },
+  })
+})
+
+it.each([
+  ['~/p', '/home/me/p'],
+  ['~/', '/home/me'],
+  ['~', '/home/me'],
+  ['~/../you', '/home/you'],
+  ['./~/p', '/srv/project/~/p'],
+  ['p~', '/srv/project/p~'],
+  ['a/~', '/srv/project/a/~'],
+])('%s is the folder %s, for plugins and for what may be written', (named, folder) => {
+  const text = `[capabilities]\nactive_preset = "a"\n[capabilities.presets.a]\ntools = ["echo"]\nallow_write_paths = ["${named}"]\n[tools]\nplugin_dir = "${named}"\nexternal_dir = "${named}"\n`
+  expect(read(text)).toMatchObject({
+    ok: true,
+    value: {
+      presets: { a: { allowWritePaths: [folder, `${folder}/**`] } },
+      plugins: { builtInFolder: folder, externalFolder: folder, writeFolders: [folder] },
     },
   })
 })
@@ -76,7 +90,7 @@ it('makes a configuration that can be read, and keeps what was written there', (
     value: {
       workspace: '/home/me',
       preset: 'dev',
-      plugins: { strict: true, allowExternal: true, externalFolder: '/home/me/project/ext-tools' },
+      plugins: { strict: true, allowExternal: true, externalFolder: '/srv/project/ext-tools' },
     },
   })
 })
@@ -116,6 +130,13 @@ it.each<readonly [what: string, text: string, line: number, column: number, said
   ],
   ['a text for a list', '[tools.filter]\nexternal_allow_list = "word"', 2, 23, /must be a list/],
   ['a key in capitals', '[tools]\nPlugin_Dir = "p"', 2, 1, /Did you mean "plugin_dir"/],
+  [
+    'the home of somebody else',
+    '[tools]\nplugin_dir = "~you/p"',
+    2,
+    14,
+    /your home folder only before a slash/,
+  ],
   ['no folder', '[tools]\nplugin_dir = ""', 2, 14, /at least 1/],
   ['a NUL in a folder', '[tools]\nplugin_dir = "p\\u0000q"', 2, 14, /control characters/],
   ['two lines in a folder', '[tools]\nexternal_dir = "p\\nq: 1"', 2, 16, /control characters/],
@@ -137,7 +158,7 @@ it.each<readonly [what: string, text: string, plugins: object]>([
   [
     'dotted keys',
     'tools.filter.allow_external = true\ntools.plugin_dir = "p"',
-    { builtInFolder: '/home/me/project/p', allowExternal: true, externalAllowList: [] },
+    { builtInFolder: '/srv/project/p', allowExternal: true, externalAllowList: [] },
   ],
   [
     'tables in one line',
@@ -147,12 +168,12 @@ it.each<readonly [what: string, text: string, plugins: object]>([
   [
     'the filter before its parent',
     '[tools.filter]\nallow_external = true\n[tools]\nplugin_dir = "p"',
-    { builtInFolder: '/home/me/project/p', allowExternal: true, externalAllowList: [] },
+    { builtInFolder: '/srv/project/p', allowExternal: true, externalAllowList: [] },
   ],
   [
     'a mark of byte order and ends of lines as on Windows',
     '\ufeff[tools]\r\nplugin_dir = "p"\r\n',
-    { builtInFolder: '/home/me/project/p' },
+    { builtInFolder: '/srv/project/p' },
   ],
   ['a folder that leads up', '[tools]\nplugin_dir = "/x/../../p"', { builtInFolder: '/p' }],
   ['nothing but a comment', '# nothing', {}],

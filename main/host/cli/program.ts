@@ -7,6 +7,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
+import { canBeDrawnOn, showsUnicode } from './output/terminal-powers.ts'
 import { wantsColor } from './output/wants-color.ts'
 import { outputFailure } from './output/output-failure.ts'
 import { runCli } from './run-cli.ts'
@@ -85,8 +86,8 @@ const contextIn = (folder: string): CliContext => ({
     return typed.finally(() => void shown.write('\n'))
   },
   openScreen: () =>
-    onTerminal(stdin()) && onTerminal(stdout()) && env['TERM'] !== 'dumb'
-      ? openTerminalScreen(stdin(), stdout())
+    canBeDrawnOn(env, platform) && onTerminal(stdin()) && onTerminal(stdout())
+      ? openTerminalScreen(stdin(), stdout(), showsUnicode(env))
       : null,
   // Read only when needed: most commands ask the running app and are done.
   compose: async (paths, purpose) =>

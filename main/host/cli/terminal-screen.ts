@@ -5,6 +5,8 @@ import type { ReadStream, WriteStream } from 'node:tty'
 export type TerminalScreen = {
   readonly columns: number
   readonly rows: number
+  /** It shows more than ASCII. */
+  readonly unicode: boolean
   write(text: string): void
   /** What is typed, as it comes; null once: nothing more can come, the terminal is gone. */
   onTyped(listener: (text: string | null) => void): void
@@ -16,11 +18,17 @@ export type TerminalScreen = {
   close(): void
 }
 
+const USUAL = { columns: 80, rows: 24 } as const
 /** The other page, no cursor, no wrapping by the terminal itself, pasted text marked as pasted. */
 const ENTER = '\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h'
-const LEAVE = '\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l'
+/** What was drawn goes first: on a terminal that has one page only it would stay there. */
+const LEAVE = '\u{1b}[H\u{1b}[J\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l'
 
-export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): TerminalScreen {
+export function openTerminalScreen(
+  stdin: ReadStream,
+  stdout: WriteStream,
+  unicode: boolean,
+): TerminalScreen {
   const typed = new Set<(text: string | null) => void>()
   const resized = new Set<() => void>()
   let open = true
@@ -53,12 +61,14 @@ export function openTerminalScreen(stdin: ReadStream, stdout: WriteStream): Term
   process.on('exit', close).on('SIGCONT', enterAgain)
   stdout.write(ENTER)
   return {
+    // A terminal that does not know its size says 0.
     get columns() {
-      return stdout.columns
+      return stdout.columns || USUAL.columns
     },
     get rows() {
-      return stdout.rows
+      return stdout.rows || USUAL.rows
     },
+    unicode,
     write: (text) => void (away || stdout.write(text)),
     async lend(work) {
       away = true

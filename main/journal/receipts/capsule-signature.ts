@@ -9,10 +9,17 @@ export const fingerprintOf = (key: string): string =>
 /**
  * Why it is not to be believed; null: it is as the holder of its key signed it.
  * @param named the key that it has to be, or its fingerprint; left out: any
+ * @param file what it was read from, where that was a file: the signature is over all that stands there,
+ * also names that reading leaves out (`__proto__`)
  */
-export function capsuleFault(capsule: Capsule, named?: string): string | null {
-  const { signature, ...body } = capsule
-  if (!fits(body, signature, capsule.key))
+export function capsuleFault(
+  capsule: Capsule,
+  named?: string,
+  file: object = capsule,
+): string | null {
+  const { signature } = capsule
+  const body = Object.entries(file).filter(([name]) => name !== 'signature')
+  if (!fits(Object.fromEntries(body), signature, capsule.key))
     return 'its signature does not fit: something in it, its key or the signature was changed'
   const print = fingerprintOf(capsule.key)
   if (named !== undefined && named.toLowerCase() !== print && named !== capsule.key)

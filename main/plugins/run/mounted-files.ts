@@ -44,7 +44,11 @@ export async function mountedFiles(
     return true
   }
   try {
-    for (const { hostPath, guestPath } of mounts) if (!(await add(hostPath, guestPath))) return null
+    for (const { hostPath, guestPath } of mounts) {
+      // A folder that was swapped for a link: what lies behind it would not be looked at.
+      if ((await lstat(hostPath)).isSymbolicLink()) return null
+      if (!(await add(hostPath, guestPath))) return null
+    }
     return { content: content.digest('hex'), stamps: stamps.digest('hex') }
   } catch {
     return null

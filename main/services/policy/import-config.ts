@@ -1,5 +1,6 @@
 // Takes over the configuration of the plugins that came before: shows first what the file would be,
 // and writes it as every other change of the policy is written.
+import { homedir } from 'node:os'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Input, Output } from '../../../contract/ipc/ipc.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -19,7 +20,7 @@ export async function importConfig(
   { text, folder, apply, ...evidence }: Input<'policy.import'>,
   { config, file, sha256 }: ImportConfigDeps,
 ): Promise<Result<Output<'policy.import'>, Failure>> {
-  const seed = readSeedConfig(text, folder)
+  const seed = readSeedConfig(text, folder, homedir())
   if (!seed.ok) {
     const [first] = seed.error
     return err(

@@ -1,21 +1,14 @@
 // Makes visible what a text could hide. Pure.
 // A person approves what they see: control, bidirectional, zero-width and look-alike characters
 // become tokens.
-import { lookAlikes } from './look-alikes.ts'
+import { HIDDEN_CHARACTERS } from '../../../contract/hidden-characters.ts'
+import { lookAlikes } from '../../../contract/look-alikes.ts'
 
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'token'; readonly code: string; readonly name: string }
 
-/**
- * Everything Unicode calls control, format, surrogate, private use or unassigned, every separator
- * but the plain space, and the letters and marks that draw nothing. Line feed and tab stay: they
- * are shown by what they do.
- */
-// Every member means itself here; combining marks are listed because they draw nothing.
-/* oxlint-disable no-misleading-character-class */
-const hidden =
-  /[\p{C}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/u
+const hidden = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'u')
 const plain = new Set(['\n', '\t'])
 
 const names: Readonly<Record<string, string>> = {

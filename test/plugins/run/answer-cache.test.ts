@@ -210,6 +210,39 @@ describe('an answer that is given again', () => {
     expect(counted.runs()).toBe(2)
   })
 
+  it('is not kept of a folder that was swapped for a link, behind which files change', async () => {
+    const [folder, behind] = [workspace(), workspace()]
+    writeFileSync(join(behind, 'a'), 'yes')
+    rmSync(folder, { recursive: true })
+    symlinkSync(behind, folder)
+    const counted = openCounted()
+    const ask = () => counted.ask(callOf(request(folder)), () => everything(folder))
+    expect(await ask()).toEqual({ data: 'a: yes', from: null })
+    writeFileSync(join(behind, 'a'), 'no!')
+    expect(await ask()).toEqual({ data: 'a: no!', from: null })
+  })
+
+  it('is another one where a folder above was swapped, and swapped back', async () => {
+    const base = workspace()
+    for (const [name, text] of [
+      ['real', 'yes'],
+      ['other', 'no!'],
+    ] as const) {
+      mkdirSync(join(base, name, 'files'), { recursive: true })
+      writeFileSync(join(base, name, 'files', 'a'), text)
+    }
+    const path = join(base, 'now', 'files')
+    const counted = openCounted()
+    const ask = () => counted.ask(callOf(request(path)), () => everything(path))
+    const say: unknown[] = []
+    for (const name of ['real', 'other', 'real']) {
+      rmSync(join(base, 'now'), { force: true })
+      symlinkSync(name, join(base, 'now'))
+      say.push((await ask()).data)
+    }
+    expect(say).toEqual(['a: yes', 'a: no!', 'a: yes'])
+  })
+
   it('is not kept where a file was changed while it ran, and changed back', async () => {
     const folder = workspace()
     const path = join(folder, 'a')

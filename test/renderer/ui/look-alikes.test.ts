@@ -1,7 +1,7 @@
 // Characters that pass for others, in what runs and in what is read.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookAlikes } from '../../../renderer/ui/text/look-alikes.ts'
+import { lookAlikes } from '../../../contract/look-alikes.ts'
 import { reveal } from '../../../renderer/ui/text/reveal.ts'
 import { codePoint } from '../../code-point.ts'
 

@@ -5,7 +5,7 @@ import type { CommandPart } from '../../../../contract/call/command.ts'
 import { diffLines } from './diff-lines.ts'
 import { reviewLines } from './review-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
-import { clock, paint, visible, visibleLines } from './show.ts'
+import { clock, exact, exactLines, paint, visible } from './show.ts'
 import { touchText } from './touch-text.ts'
 import type { Paint } from './show.ts'
 import { originText, sourceText } from './origin-text.ts'
@@ -16,8 +16,8 @@ export function card(approval: Approval, color: boolean): string {
   const { decision, principal, taint } = approval
   const { tier, baseTier, touches } = decision
   const lines = [
-    `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
-    `requested by ${visible(principal.name)} (${principal.kind}${forWhom(principal)}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
+    `${bold(exact(approval.title))}  ${exact(approval.tool)}${approval.action === null ? '' : `, ${exact(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
+    `requested by ${exact(principal.name)} (${principal.kind}${forWhom(principal)}, ${approval.channel}), ${clock(approval.createdAt)}, expires ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
     ...(approval.untried === null ? [] : [yellow(visible(approval.untried))]),
     ...(approval.again === null ? [] : [yellow(`Held again. ${visible(approval.again)}`)]),
     ...secondLines(approval).map(yellow),
@@ -56,7 +56,7 @@ export function card(approval: Approval, color: boolean): string {
     ]),
     ...approval.previews.flatMap(({ path, before, after }) =>
       section(
-        `${before === null ? 'new file' : 'changes'} ${visible(path)}`,
+        `${before === null ? 'new file' : 'changes'} ${exact(path)}`,
         diffLines(before, after, tones),
       ),
     ),
@@ -72,7 +72,7 @@ export function card(approval: Approval, color: boolean): string {
 function secondLines({ from, second, decision, state }: Approval): string[] {
   if (from !== undefined)
     return [
-      `From ${visible(from.person)}’s ${visible(from.machine)}: you are asked as the second person. It runs there, and only if you approve it.`,
+      `From ${exact(from.person)}’s ${exact(from.machine)}: you are asked as the second person. It runs there, and only if you approve it.`,
     ]
   if (state !== 'pending' || decision.approvers !== 2) return []
   return second === undefined
@@ -82,7 +82,7 @@ function secondLines({ from, second, decision, state }: Approval): string[] {
 
 /** The first person has approved. */
 export const waitsText = ({ asked }: NonNullable<Approval['second']>): string =>
-  `You approved this. It waits for a second person: ${asked.map(({ person, machine }) => `${visible(person)} (${visible(machine)})`).join(', ')}.`
+  `You approved this. It waits for a second person: ${asked.map(({ person, machine }) => `${exact(person)} (${exact(machine)})`).join(', ')}.`
 
 const stagedLines = (
   { id, state }: Approval,
@@ -93,7 +93,7 @@ const stagedLines = (
     ? []
     : [
         'Changed in the workspace since, so these changes can no longer be written:',
-        ...conflicts.map((path) => `  ${visible(path)}`),
+        ...conflicts.map((path) => `  ${exact(path)}`),
         ...(state === 'pending'
           ? [`To run it again on what is there now: gatehouse approvals run-again ${id}`]
           : []),
@@ -111,10 +111,10 @@ export const partLines = (parts: readonly CommandPart[], { red, yellow, green }:
       return effect === 'writes-inside' ? yellow(effect) : red(effect)
     })
     const notes = [
-      ...(part.via.length === 0 ? [] : [`through ${part.via.map(visible).join(', ')}`]),
+      ...(part.via.length === 0 ? [] : [`through ${part.via.map(exact).join(', ')}`]),
       ...(part.opaque ? ['depends on run time'] : []),
     ]
-    return `${visible(part.text)}  [${effects.join(', ')}]${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`
+    return `${exact(part.text)}  [${effects.join(', ')}]${notes.length === 0 ? '' : `  ${notes.join('; ')}`}`
   })
 
 /** Texts of several lines are shown as lines: escapes in one long line hide what matters. */
@@ -122,16 +122,16 @@ const argumentLines = (args: Approval['args']): string[] =>
   Object.entries(args).flatMap(([name, value]) =>
     typeof value === 'string' && value.includes('\n')
       ? [
-          `${visible(name)}:`,
-          ...visibleLines(value)
+          `${exact(name)}:`,
+          ...exactLines(value)
             .split('\n')
             .map((line) => `  | ${line}`),
         ]
-      : [`${visible(name)}: ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`],
+      : [`${exact(name)}: ${exact(typeof value === 'string' ? value : JSON.stringify(value))}`],
   )
 
 /** What a sub-agent is called by the one that started it, and who that is. */
 const forWhom = (principal: Approval['principal']): string =>
   principal.kind === 'subagent'
-    ? ` “${visible(principal.label ?? principal.name)}” for ${visible(principal.parent)}`
+    ? ` “${exact(principal.label ?? principal.name)}” for ${exact(principal.parent)}`
     : ''

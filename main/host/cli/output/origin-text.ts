@@ -4,7 +4,7 @@ import type { ArgumentOrigin, Source } from '../../../../contract/call/origin.ts
 import { visible } from './show.ts'
 
 export const sourceText = ({ tool, from, callId }: Source): string =>
-  `${visible(tool)} from ${visible(from)} (${callId})`
+  `${visible(tool)} from ${visible(from)} (${visible(callId)})`
 
 export function originText({ pointer, origin, part, content }: ArgumentOrigin): string {
   const what = `${visible(pointer === '' ? '(all)' : pointer)}${part === undefined ? '' : `, the part "${visible(part)}"`}${content === true ? ', content' : ''}`
@@ -14,7 +14,7 @@ export function originText({ pointer, origin, part, content }: ArgumentOrigin): 
     case 'model':
       return `${what}: written by the model`
     case 'tool':
-      return `${what}: ${origin.source.label}, ${sourceText(origin.source)}`
+      return `${what}: ${visible(origin.source.label)}, ${sourceText(origin.source)}`
     default:
       return assertNever(origin, 'originText')
   }

@@ -78,7 +78,7 @@ function endText(end: RehearsalEnd): string {
     case 'exited':
       return `it ended with exit code ${end.code}`
     case 'signalled':
-      return `it ended by ${end.signal}`
+      return `it ended by ${visible(end.signal)}`
     case 'stopped':
       return {
         time: 'it took too long and was stopped',

@@ -29,6 +29,6 @@ export function reviewLines(
       'data beside the text',
       review.data === null ? [] : JSON.stringify(review.data, null, 2).split('\n').map(visible),
     ],
-    ['withheld in any case', review.unshown],
+    ['withheld in any case', review.unshown.map(visible)],
   ]
 }

@@ -1,26 +1,50 @@
 // Text for a terminal: columns, colours, and no character that hides or moves another.
+import { HIDDEN_CHARACTERS } from '../../../../contract/hidden-characters.ts'
+import { lookAlikes } from '../../../../contract/look-alikes.ts'
 
-/**
- * Controls, line and paragraph separators, zero-width and bidirectional characters, tags, fillers
- * and variation selectors, half surrogates.
- */
-const hidden =
-  /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Variation_Selector}|\u{34f}|\u{115f}|\u{1160}|\u{3164}|\u{ffa0}/gu
+/** Hidden characters, and marks over nothing or in a pile: a terminal leaves out the third of them. */
+const hidden = new RegExp(
+  String.raw`[${HIDDEN_CHARACTERS}]|(?<![\p{L}\p{N}\p{P}\p{S}\p{M}])\p{M}|(?<=\p{M}\p{M})\p{M}`,
+  'gu',
+)
+const plainLine = /^[ -~]*$/
 
 const escaped = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
-/** One line: everything hidden is written out, line ends too. */
-export const visible = (text: string): string =>
-  text.replaceAll(hidden, (found) =>
-    found === '\n' ? '\\n' : found === '\t' ? '\\t' : escaped(found),
-  )
+/**
+ * One line: everything hidden is written out, line ends too, and so are letters that are drawn like
+ * others inside a word. Words of another script are words.
+ */
+export const visible = (text: string): string => written(text, true, inLine)
 
-/** Many lines: line ends and tabs stay what they are. */
-export const visibleLines = (text: string): string =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(hidden, (found) => (found === '\n' || found === '\t' ? found : escaped(found)))
+/** As `visible`, for names, paths and commands: a word that only looks like a Latin one is written out too. */
+export const exact = (text: string): string => written(text, false, inLine)
+
+/** As `visible`, of many lines: line ends and tabs stay what they are. */
+export const visibleLines = (text: string): string => written(unixLines(text), true, inLines)
+
+/** As `exact`, of many lines. */
+export const exactLines = (text: string): string => written(unixLines(text), false, inLines)
+
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
+const inLine = (found: string): string =>
+  found === '\n' ? '\\n' : found === '\t' ? '\\t' : escaped(found)
+const inLines = (found: string): string =>
+  found === '\n' || found === '\t' ? found : escaped(found)
+
+function written(text: string, prose: boolean, shown: (found: string) => string): string {
+  if (plainLine.test(text)) return text
+  const alike = lookAlikes(text, prose)
+  let marked = alike.size === 0 ? text : ''
+  let at = 0
+  if (alike.size > 0)
+    for (const character of text) {
+      marked += alike.has(at) ? escaped(character) : character
+      at += character.length
+    }
+  return marked.replaceAll(hidden, shown)
+}
 
 /** Columns as wide as their widest cell, two spaces between them, nothing at the ends of lines. */
 export function columns(rows: readonly (readonly string[])[]): string {

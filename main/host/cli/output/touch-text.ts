@@ -4,42 +4,42 @@ import type { CanonicalTouch, FileContent, ServerPath } from '../../../../contra
 import { eventTarget } from '../../../../contract/inbound/event.ts'
 import { assertNever } from '../../../../contract/never.ts'
 import { recordTarget } from '../../../../contract/record/record-text.ts'
-import { visible } from './show.ts'
+import { exact } from './show.ts'
 
 export function touchText(touch: CanonicalTouch): string {
   switch (touch.kind) {
     case 'fs.read':
-      return `read ${visible(touch.path)} (${touch.zone}, ${touch.is})${contentText(touch.content)}`
+      return `read ${exact(touch.path)} (${touch.zone}, ${touch.is})${contentText(touch.content)}`
     case 'fs.write':
-      return `write ${visible(touch.path)} (${touch.zone}, ${touch.is})${bytesText(touch.bytes)}`
+      return `write ${exact(touch.path)} (${touch.zone}, ${touch.is})${bytesText(touch.bytes)}`
     case 'net.fetch':
-      return `${touch.method} ${visible(touch.url)} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})${bytesText(touch.bytes)}`
+      return `${touch.method} ${exact(touch.url)} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})${bytesText(touch.bytes)}`
     case 'proc.run':
-      return `run ${visible(touch.command)} in ${visible(touch.cwd)} (${touch.zone})`
+      return `run ${exact(touch.command)} in ${exact(touch.cwd)} (${touch.zone})`
     case 'net.connect':
-      return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
+      return `connect to ${exact(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
     case 'memory':
       return `${touch.access} memory`
     case 'schedule':
       return touch.job === null
         ? `${touch.access} scheduled jobs`
-        : `${touch.access} the job ${visible(touch.job.name)}: ${visible(touch.job.sentence)}`
+        : `${touch.access} the job ${exact(touch.job.name)}: ${exact(touch.job.sentence)}`
     case 'subagent':
-      return visible(subagentWords(touch))
+      return exact(subagentWords(touch))
     case 'record':
-      return `${touch.access} ${visible(recordTarget(touch))}`
+      return `${touch.access} ${exact(recordTarget(touch))}`
     case 'event':
-      return `${touch.access} ${visible(eventTarget(touch))}`
+      return `${touch.access} ${exact(eventTarget(touch))}`
     case 'notification':
       return 'show a notification'
     case 'result':
-      return `read the result of ${visible(touch.call)} again`
+      return `read the result of ${exact(touch.call)} again`
     case 'secrets.get':
-      return `use the credential ${visible(touch.name)}`
+      return `use the credential ${exact(touch.name)}`
     case 'mcp.call':
-      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})${(touch.paths ?? []).map(pathText).join('')}`
+      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${exact(touch.tool)} of the server ${exact(touch.server)} (trust: ${touch.trust})${(touch.paths ?? []).map(pathText).join('')}`
     case 'plugin.run':
-      return `run the ${touch.origin} plugin ${visible(touch.plugin)} (${touch.runs === 'wasi' ? 'a WASI module' : 'a program'}, ${touch.digest.slice(0, 12)})`
+      return `run the ${touch.origin} plugin ${exact(touch.plugin)} (${touch.runs === 'wasi' ? 'a WASI module' : 'a program'}, ${touch.digest.slice(0, 12)})`
     default:
       return assertNever(touch, 'touchText')
   }
@@ -57,10 +57,10 @@ const secretsText = ({ secrets }: FileContent): string =>
     ? ''
     : secrets === null
       ? '; it was not looked through for secrets'
-      : `; SECRETS WERE FOUND IN IT: ${secrets.map(visible).join(', ')}`
+      : `; SECRETS WERE FOUND IN IT: ${secrets.map(exact).join(', ')}`
 
 const pathText = ({ argument, path, granted }: ServerPath): string =>
-  `, ${visible(argument.slice(1))}: ${visible(path)} (${grantWords[granted]})`
+  `, ${exact(argument.slice(1))}: ${exact(path)} (${grantWords[granted]})`
 
 const grantWords: Readonly<Record<ServerPath['granted'], string>> = {
   write: 'granted to read and write',

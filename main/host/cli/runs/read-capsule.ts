@@ -5,34 +5,33 @@ import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
+import { isObject } from '../../../../contract/is-object.ts'
 import { capsuleFault } from '../../../journal/receipts/capsule-signature.ts'
 
+const VERSION = 2
 const HOW = 'To make one: gatehouse runs capture RUN > FILE'
 
 /** @param key the key that has to have signed it; left out: any */
 export async function readCapsule(file: string, key?: string): Promise<Result<Capsule, Failure>> {
-  let value: unknown
   try {
-    value = JSON.parse(await readFile(file, 'utf8'))
+    return readValue(JSON.parse(await readFile(file, 'utf8')), file, key)
   } catch (error) {
+    // Also of one that nests too deep to be looked through.
     const why = error instanceof Error ? error.message : String(error)
     return err(failure('usage', `${file} cannot be read as a capsule: ${why}.`, HOW))
   }
-  if (isOlder(value))
-    return err(
-      failure(
-        'capsule.version',
-        `${file} was captured by an earlier version of Gatehouse, whose capsules held no sub-agents.`,
-        'Capture the run again: gatehouse runs capture RUN > FILE',
-      ),
-    )
+}
+
+function readValue(value: unknown, file: string, key?: string): Result<Capsule, Failure> {
+  const version = versionOf(value)
+  if (version !== null && version !== VERSION) return err(otherVersion(file, version))
   const parsed = Capsule.safeParse(value)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
+  if (!parsed.success || !isObject(value)) {
+    const issue = parsed.error?.issues[0]
     const at = issue?.path.map(String).join('.') || 'the whole'
     return err(failure('usage', `${file} is no capsule: ${at} does not fit.`, HOW))
   }
-  const fault = capsuleFault(parsed.data, key)
+  const fault = capsuleFault(parsed.data, key, value)
   return fault === null
     ? ok(parsed.data)
     : err(
@@ -44,8 +43,22 @@ export async function readCapsule(file: string, key?: string): Promise<Result<Ca
       )
 }
 
-const isOlder = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'format' in value &&
-  value.format === 'gatehouse.capsule.1'
+/** The number of its format; null where that is none of ours. */
+function versionOf(value: unknown): number | null {
+  const format = isObject(value) ? value['format'] : null
+  const found = typeof format === 'string' ? /^gatehouse\.capsule\.(\d{1,9})$/.exec(format) : null
+  return found === null ? null : Number(found[1])
+}
+
+const otherVersion = (file: string, version: number): Failure =>
+  version < VERSION
+    ? failure(
+        'capsule.version',
+        `${file} was captured by an earlier version of Gatehouse, whose capsules held no sub-agents.`,
+        'Capture the run again: gatehouse runs capture RUN > FILE',
+      )
+    : failure(
+        'capsule.version',
+        `${file} was captured by a later version of Gatehouse: this one reads capsules of format ${VERSION}, and it has format ${version}.`,
+        'Read it with that version, or update this one.',
+      )

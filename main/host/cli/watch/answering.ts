@@ -1,9 +1,11 @@
 // When the card on the screen may be answered: once it was read to its end, not in the moment after
 // it changed without the person, and one answer at a time.
 import type { Approval } from '../../../../contract/approval/approval.ts'
+import type { ApprovalId } from '../../../../contract/ids.ts'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { Call } from '../command.ts'
 import type { Session } from '../session/session.ts'
+import { openApprovalPace } from './approval-pace.ts'
 
 export type Asking = {
   /** One line; null where the person goes back or `signal` aborts. */
@@ -20,8 +22,12 @@ export type Answering = {
   readonly session: Session
   readonly approval: Approval
   readonly asking: Asking
-  /** Aborts when the call no longer waits. */
+  /** Aborts when the call no longer waits, or its card changed. */
   readonly signal: AbortSignal
+  /** The person gives one approval after another faster than a card can be read. */
+  readonly hurried: boolean
+  /** Gatehouse took an answer from here. */
+  taken(approved: boolean): void
 }
 
 export type AnsweringDeps = {
@@ -37,17 +43,20 @@ export type AnsweringDeps = {
 
 export type CardAnswers = {
   /** Another card is shown, or the same one with other contents. */
-  changed(byPerson: boolean): void
+  changed(): void
+  /** What is on the screen lies elsewhere now, or the person comes back to it. */
+  moved(): void
   /** The end of the card is on the screen. */
   read(): void
   /** Begins an answer, if the card may be answered now; else says why not. */
   start(work: (at: Answering) => Promise<void>): void
   /** The same, once the card was read to its end. */
   whenRead(work: (at: Answering) => Promise<void>): void
-  isBusy(): boolean
+  /** The call was answered here, so that nothing has to be said of who did. */
+  isOwn(id: ApprovalId): boolean
 }
 
-/** A key meant for the card that stood there before answers nothing. */
+/** A key meant for the card that stood there before answers nothing; as long as in the window. */
 const INERT_MS = 400
 /** Long enough to be read. */
 const SAID_MS = 2_000
@@ -59,6 +68,8 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
   let inert = 0
   let busy = false
   let gone = new AbortController()
+  let own: ApprovalId | null = null
+  const pace = openApprovalPace((milliseconds) => call.context.sleep(milliseconds))
 
   const deafForNow = (): void => {
     inert += 1
@@ -81,21 +92,36 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
     if (approval === null || session === null || busy) return
     if (inert > 0) return sayChanged()
     busy = true
+    const taken = (approved: boolean): void => {
+      own = approval.id
+      pace.answered(approved)
+    }
+    const at: Answering = {
+      call,
+      session,
+      approval,
+      asking,
+      signal: gone.signal,
+      hurried: pace.isHurried(),
+      taken,
+    }
     letGo(
-      work({ call, session, approval, signal: gone.signal, asking }).finally(() => {
+      work(at).finally(() => {
         busy = false
         redraw()
       }),
     )
   }
   return {
-    changed(byPerson) {
+    changed() {
       read = null
       // A question that was about what stood there before is none any more.
       gone.abort()
       gone = new AbortController()
-      if (!byPerson) deafForNow()
+      deafForNow()
+      pace.answerableIn(INERT_MS)
     },
+    moved: deafForNow,
     read() {
       read = deps.card()
     },
@@ -104,6 +130,6 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
       if (read !== null && read.id === deps.card()?.id) start(work)
       else asking.say('Read the card to its end first: Space shows more of it.')
     },
-    isBusy: () => busy,
+    isOwn: (id) => own === id,
   }
 }

@@ -23,6 +23,7 @@ export async function approveOnce(at: Answering): Promise<void> {
 /** With other arguments, which the person has seen as changes and agreed to. */
 export async function approveEdited(at: Answering, edited: Edited): Promise<void> {
   if (edited.kind === 'said') return at.asking.say(edited.text)
+  if (at.signal.aborted) return
   await agreeAndSend(at, { answer: 'once', args: edited.args }, null, false)
 }
 
@@ -30,7 +31,7 @@ export const denyOnce = async (at: Answering): Promise<void> => send(at, { answe
 
 export async function denyWithNote(at: Answering): Promise<void> {
   const word = await at.asking.line('Deny, with this note to the agent: ', at.signal)
-  if (word === null) return at.asking.say('')
+  if (word === null) return at.signal.aborted ? undefined : at.asking.say('')
   await send(
     at,
     word.trim() === ''
@@ -46,10 +47,12 @@ export async function answerForLonger(at: Answering, choices: readonly Choice[])
     `Which answer? Its number, 1 to ${choices.length} (Esc goes back): `,
     signal,
   )
+  if (signal.aborted) return
   if (typed === null) return asking.say('')
   const choice = /^\d{1,3}$/.test(typed.trim()) ? choices[Number(typed) - 1] : undefined
   if (choice === undefined) return asking.say(`There is no answer "${visible(typed)}".`)
   const lasts = await durationOf(at, choice)
+  if (signal.aborted) return
   if (lasts === null) return asking.say('')
   const reply = choice.reply(lasts)
   const { answer, choice: scope } = reply

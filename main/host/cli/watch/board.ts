@@ -11,7 +11,8 @@ import { openCardPane } from './card-pane.ts'
 import { keyActions } from './key-actions.ts'
 import type { Key } from './keys.ts'
 import { openQuestions } from './prompt.ts'
-import { chosenOf, endedText, listed, moved, noQueue, without, withHeld } from './queue.ts'
+import { endedText } from './ended-text.ts'
+import { chosenOf, listed, moved, noQueue, without, withHeld } from './queue.ts'
 import type { Queue } from './queue.ts'
 import { failureText } from './send-answer.ts'
 
@@ -21,6 +22,8 @@ export type Board = {
   missing(text: string): void
   press(key: Key): void
   redraw(): void
+  /** The screen has another size, or the person comes back to it. */
+  resized(): void
 }
 
 /** `quit` is called when the person leaves. */
@@ -51,13 +54,16 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     redraw,
   })
 
-  /** What follows from another queue: another card is shown from its top, and is deaf at first. */
-  const become = (next: Queue, byPerson: boolean): void => {
+  /**
+   * What follows from another queue: another card is shown from its top, and takes no answer at first,
+   * also where the person went to it: a key sent with the one before was pressed without seeing it.
+   */
+  const become = (next: Queue): void => {
     const [before, now] = [chosenOf(queue), chosenOf(next)]
     queue = next
     if (before?.id === now?.id && JSON.stringify(before) === JSON.stringify(now)) return redraw()
     if (before?.id !== now?.id) pane.toTop()
-    answers.changed(byPerson)
+    answers.changed()
     if (now !== null && now.id !== before?.id) letGo(opened(now.id))
     redraw()
   }
@@ -70,8 +76,7 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     ])
     if (queue.chosen !== id || session !== here) return
     if (scopes?.ok === true) pane.keepPreviews(id, scopes.value)
-    if (fresh?.ok === true && fresh.value.state === 'pending')
-      become(withHeld(queue, fresh.value), true)
+    if (fresh?.ok === true && fresh.value.state === 'pending') become(withHeld(queue, fresh.value))
     else redraw()
   }
 
@@ -82,8 +87,9 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     say,
     redraw,
     start: answers.start,
+    cameBack: answers.moved,
     whenRead: answers.whenRead,
-    move: (by) => become(moved(queue, by), true),
+    move: (by) => become(moved(queue, by)),
     help() {
       help = true
       redraw()
@@ -97,13 +103,13 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     ])
     if (session !== there) return
     stopped = app.ok && app.value.stopped !== null
-    if (held.ok) become(listed(queue, held.value), false)
+    if (held.ok) become(listed(queue, held.value))
     else say(failureText(held.error))
   }
   const closed = (approval: Approval): void => {
     if (!queue.held.some(({ id }) => id === approval.id)) return
-    if (!(answers.isBusy() && approval.id === queue.chosen)) status = endedText(approval)
-    become(without(queue, approval.id), false)
+    if (!answers.isOwn(approval.id)) status = endedText(approval)
+    become(without(queue, approval.id))
   }
 
   return {
@@ -116,9 +122,9 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     },
     event(event) {
       if (event.kind === 'approval-opened' && queue.held.length === 0) screen.write('\u{7}')
-      if (event.kind === 'approval-opened') become(withHeld(queue, event.approval), false)
+      if (event.kind === 'approval-opened') become(withHeld(queue, event.approval))
       else if (event.kind === 'approval-changed' && event.approval.state === 'pending')
-        become(withHeld(queue, event.approval), false)
+        become(withHeld(queue, event.approval))
       else if (event.kind === 'approval-closed') closed(event.approval)
       else if (event.kind === 'app-changed') {
         stopped = event.app.stopped !== null
@@ -130,10 +136,19 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
       if (missing === text) return
       missing = text
       status = ''
-      become(noQueue, false)
+      become(noQueue)
+    },
+    resized() {
+      answers.moved()
+      redraw()
     },
     press(key) {
       if (key.kind === 'named' && key.name === 'interrupt') return quit()
+      // What cannot be seen cannot be answered.
+      if (!pane.isReadable()) {
+        if (questions.text() === null && key.kind === 'text' && key.text === 'q') quit()
+        return
+      }
       if (questions.take(key)) return
       if (help) {
         help = false

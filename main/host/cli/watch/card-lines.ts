@@ -1,20 +1,35 @@
-// The card of a call with the answers that last under it, written once for each state of it: every key
-// draws it again. Pure but for what it remembers.
+// The card of a call with the answers that last under it, in lines that fit the width, written once for
+// each state of it and each width: every key draws it again. Pure but for what it remembers.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ScopePreviews } from '../../../../contract/approval/suggestion.ts'
 import { card, section } from '../output/card.ts'
 import { choicesOf } from './choices.ts'
+import { fitting } from './view.ts'
+import type { Paper } from './view.ts'
+
+type Width = Pick<Paper, 'columns' | 'unicode'>
+const isSame = (a: Width, b: Width): boolean => a.columns === b.columns && a.unicode === b.unicode
 
 export function cachedCard(color: boolean) {
   let created: {
     readonly of: Approval
     readonly previews: ScopePreviews | null
+    readonly paper: Width
     readonly lines: readonly string[]
   } | null = null
-  return (approval: Approval | null, previews: ScopePreviews | null): readonly string[] => {
+  return (
+    approval: Approval | null,
+    previews: ScopePreviews | null,
+    paper: Width,
+  ): readonly string[] => {
     if (approval === null) return []
-    if (created?.of !== approval || created.previews !== previews)
-      created = { of: approval, previews, lines: linesOf(approval, previews, color) }
+    if (created?.of !== approval || created.previews !== previews || !isSame(created.paper, paper))
+      created = {
+        of: approval,
+        previews,
+        paper: { columns: paper.columns, unicode: paper.unicode },
+        lines: linesOf(approval, previews, paper, color),
+      }
     return created.lines
   }
 }
@@ -22,6 +37,7 @@ export function cachedCard(color: boolean) {
 function linesOf(
   approval: Approval,
   previews: ScopePreviews | null,
+  paper: Width,
   color: boolean,
 ): readonly string[] {
   const longer = choicesOf(approval, previews).flatMap(({ text, past }, at) => [
@@ -31,5 +47,5 @@ function linesOf(
   return [
     ...card(approval, color).trimEnd().split('\n'),
     ...section('longer answers (key l)', longer),
-  ]
+  ].flatMap(fitting(paper).fit)
 }

@@ -5,7 +5,7 @@ import { paint } from '../output/show.ts'
 import type { TerminalScreen } from '../terminal-screen.ts'
 import { cachedCard } from './card-lines.ts'
 import { chosenOf } from './queue.ts'
-import { draw } from './view.ts'
+import { draw, isReadable } from './view.ts'
 import type { Drawn, Shown } from './view.ts'
 
 export type CardPane = {
@@ -15,6 +15,8 @@ export type CardPane = {
   toEnd(): void
   scroll(by: number): void
   bodyRows(): number
+  /** The screen is large enough for a card and a question. */
+  isReadable(): boolean
   /** What the scopes of a card would have done; null where nobody has counted yet. */
   previews(id: ApprovalId | null): ScopePreviews | null
   keepPreviews(id: ApprovalId, found: ScopePreviews): void
@@ -30,7 +32,8 @@ export function openCardPane(screen: TerminalScreen, color: boolean): CardPane {
     previews?.id === id ? previews.found : null
   return {
     draw(shown) {
-      const card = cardLines(chosenOf(shown.queue), previewsOf(shown.queue.chosen))
+      const chosen = chosenOf(shown.queue)
+      const card = cardLines(chosen, previewsOf(shown.queue.chosen), screen)
       drawn = draw({ ...shown, card, top }, screen, tones)
       top = drawn.top
       // Cleared before it is written: after the last column a terminal would clear that column.
@@ -49,6 +52,7 @@ export function openCardPane(screen: TerminalScreen, color: boolean): CardPane {
       top = Math.max(0, Math.min(drawn.cardRows, top + by))
     },
     bodyRows: () => drawn.bodyRows,
+    isReadable: () => isReadable(screen),
     previews: previewsOf,
     keepPreviews(id, found) {
       previews = { id, found }

@@ -4,7 +4,7 @@ import { denies } from '../../../../contract/approval/approval.ts'
 import type { LeaseDuration } from '../../../../contract/approval/lease.ts'
 import type { ScopePreviews } from '../../../../contract/approval/suggestion.ts'
 import { coverText, protectedText } from '../output/answer-text.ts'
-import { visible } from '../output/show.ts'
+import { exact } from '../output/show.ts'
 
 export type Choice = {
   /** What is asked before it is given: “Allow …”. */
@@ -32,7 +32,7 @@ export function choicesOf(approval: Approval, previews: ScopePreviews | null): r
             ? []
             : [
                 {
-                  text: `${answer === 'scope' ? 'Allow' : 'Deny'} ${visible(text)}`,
+                  text: `${answer === 'scope' ? 'Allow' : 'Deny'} ${exact(text)}`,
                   past: pastText(previews, proposal, answer === 'deny-scope'),
                   denies: answer === 'deny-scope',
                   durations: durations.length === 0 ? ['until-revoked'] : durations,

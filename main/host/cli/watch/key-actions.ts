@@ -15,6 +15,8 @@ export type KeyDeps = {
   readonly pane: CardPane
   say(text: string): void
   redraw(): void
+  /** The person was elsewhere, and comes back to the screen. */
+  cameBack(): void
   /** Runs with the card on the screen, if it may be answered now. */
   start(work: (at: Answering) => Promise<void>): void
   /** The same, once the card was read to its end. */
@@ -45,6 +47,7 @@ export function keyActions(deps: KeyDeps): (key: Key) => (() => void) | undefine
   }
   const edit = async (at: Answering): Promise<void> => {
     const edited = await editArgs(at.approval, context, screen, at.signal)
+    if (at.signal.aborted) deps.cameBack()
     deps.redraw()
     await approveEdited(at, edited)
   }

@@ -10,7 +10,6 @@ export type Questions = {
   key(question: string, signal: AbortSignal): Promise<string | null>
   /** True where the key belonged to the question. */
   take(key: Key): boolean
-  cancel(): void
 }
 
 type Open = {
@@ -24,12 +23,18 @@ type Open = {
 
 const LONGEST = 4_000
 const DEAF_MS = 150
+const OVER = 'That question is over. Keys are ignored until you press Enter or Esc.'
 
 export function openQuestions(
   changed: () => void,
   sleep: (milliseconds: number) => Promise<void>,
 ): Questions {
   let open: Open | null = null
+  /**
+   * A question went away while a line was typed to it. The rest of that line, a passphrase perhaps, is
+   * neither a key nor the answer to the next question.
+   */
+  let over = false
 
   const put = async (
     kind: Open['kind'],
@@ -38,12 +43,19 @@ export function openQuestions(
   ): Promise<string | null> => {
     if (signal.aborted) return null
     const { promise, resolve } = Promise.withResolvers<string | null>()
-    const mine: Open = { kind, question, typed: '', listens: false, end: resolve }
+    const end = (answer: string | null): void => {
+      mine.listens = false
+      resolve(answer)
+    }
+    const mine: Open = { kind, question, typed: '', listens: false, end }
     open = mine
-    const abort = (): void => resolve(null)
+    const abort = (): void => {
+      if (kind !== 'key' && mine.listens) over = true
+      end(null)
+    }
     signal.addEventListener('abort', abort, { once: true })
     await sleep(DEAF_MS)
-    mine.listens = true
+    if (!signal.aborted) mine.listens = true
     changed()
     const answer = await promise
     signal.removeEventListener('abort', abort)
@@ -53,6 +65,7 @@ export function openQuestions(
   }
   return {
     text: () => {
+      if (over) return OVER
       if (open === null || !open.listens) return null
       return open.question + (open.kind === 'line' ? `${visible(open.typed)}_` : '')
     },
@@ -60,6 +73,11 @@ export function openQuestions(
     hidden: (question, signal) => put('hidden', question, signal),
     key: (question, signal) => put('key', question, signal),
     take(key) {
+      if (over) {
+        over = !(key.kind === 'named' && (key.name === 'enter' || key.name === 'escape'))
+        changed()
+        return true
+      }
       if (open === null) return false
       if (!open.listens) return true
       if (key.kind === 'text') {
@@ -72,6 +90,5 @@ export function openQuestions(
       changed()
       return true
     },
-    cancel: () => open?.end(null),
   }
 }

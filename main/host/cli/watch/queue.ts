@@ -1,7 +1,6 @@
 // The calls that wait, oldest first, and the one a person looks at. Pure.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
-import { visible } from '../output/show.ts'
 
 export type Queue = {
   readonly held: readonly Approval[]
@@ -37,16 +36,4 @@ export function without({ held, chosen }: Queue, gone: ApprovalId): Queue {
 export function moved({ held, chosen }: Queue, by: number): Queue {
   const at = held.findIndex(({ id }) => id === chosen)
   return { held, chosen: held[Math.max(0, Math.min(held.length - 1, at + by))]?.id ?? null }
-}
-
-/** That a call was answered elsewhere, or is over. */
-export const endedText = ({ state, title }: Approval): string =>
-  `${endWords[state] ?? 'Ended'} elsewhere: ${visible(title)}`
-
-const endWords: Partial<Record<Approval['state'], string>> = {
-  approved: 'Approved',
-  consumed: 'Approved',
-  denied: 'Denied',
-  expired: 'Expired',
-  cancelled: 'Withdrawn',
 }

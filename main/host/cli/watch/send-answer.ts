@@ -1,6 +1,8 @@
 // The last step of an answer: the person agrees, proves who they are where that is needed, and it is sent.
+import { denies } from '../../../../contract/approval/approval.ts'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import type { Failure } from '../../../../contract/failure.ts'
+import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
 import { waitsText } from '../output/card.ts'
 import { visible } from '../output/show.ts'
@@ -17,20 +19,22 @@ export async function agreeAndSend(
 ): Promise<void> {
   const { call, session, approval, asking, signal } = at
   const { tier, stepUp } = approval.decision
-  const denying = reply.answer === 'deny-always' || reply.answer === 'deny-scope'
-  const way = denying ? null : await wayToProve(call, session, stepUp)
+  const way = denies(reply.answer) ? null : await wayToProve(call, session, stepUp)
+  if (signal.aborted) return
   if (way?.ok === false) return asking.say(failureText(way.error))
-  const typed = lasting || tier === 'R3' || tier === 'R4'
+  const typed = lasting || tier === 'R3' || tier === 'R4' || at.hurried
+  const asked = at.hurried ? `You approved several calls quickly. ${what}` : what
   const said =
     what === null
       ? typed
         ? 'yes'
         : 'y'
       : typed
-        ? await asking.line(`${what}? Type yes and Enter (Esc goes back): `, signal)
-        : await asking.key(`${what}? y for yes, any other key goes back: `, signal)
+        ? await asking.line(`${asked}? Type yes and Enter (Esc goes back): `, signal)
+        : await asking.key(`${asked}? y for yes, any other key goes back: `, signal)
+  if (signal.aborted) return
   if (said?.trim().toLowerCase() !== (typed ? 'yes' : 'y'))
-    return asking.say(signal.aborted ? '' : 'Nothing was answered.')
+    return asking.say('Nothing was answered.')
   if (way === null) return send(at, reply)
   const inScreen: Call = {
     ...call,
@@ -48,13 +52,24 @@ export async function agreeAndSend(
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  asking.say(done.ok ? doneLine(reply, done.value) : failureText(done.error))
+  report(at, reply, done)
 }
 
 /** Without another question. */
-export async function send({ session, approval, asking }: Answering, reply: Reply): Promise<void> {
-  const done = await session.call('approvals.answer', { id: approval.id, ...reply })
-  asking.say(done.ok ? doneLine(reply, done.value) : failureText(done.error))
+export async function send(at: Answering, reply: Reply): Promise<void> {
+  report(at, reply, await at.session.call('approvals.answer', { id: at.approval.id, ...reply }))
+}
+
+function report(
+  { asking, signal, taken }: Answering,
+  reply: Reply,
+  done: Result<Approval, Failure>,
+): void {
+  if (done.ok) {
+    taken(!denies(reply.answer))
+    asking.say(doneLine(reply, done.value))
+    // The card is over or another by now, and that was said.
+  } else if (!signal.aborted) asking.say(failureText(done.error))
 }
 
 const doneLine = (reply: Reply, now: Approval): string =>

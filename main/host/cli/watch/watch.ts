@@ -48,7 +48,7 @@ async function watchScreen(call: Call): Promise<number> {
       else board.press(key)
     }
   })
-  screen.onResized(board.redraw)
+  screen.onResized(board.resized)
   try {
     board.redraw()
     await keepLink(call, board, over.signal)

@@ -1,0 +1,22 @@
+// What the keys of `gatehouse watch` do, as it shows them.
+
+export const keysLine =
+  'a approve  e edit  d deny  w note  l longer  j/k next  Space scroll  ? help  q quit'
+
+export const helpLines: readonly string[] = [
+  'gatehouse watch shows the calls that wait for a person, and takes answers.',
+  '',
+  '  j, k               the next and the previous call',
+  '  Space, b, arrows   scroll the card; g and G go to its ends',
+  '  a                  approve this call once; the card has to be read to its end first',
+  '  e                  change its arguments in $EDITOR, look at the changes, and approve it once with them',
+  '  d                  deny this call once',
+  '  w                  deny it, with a note to the agent',
+  '  l                  answers that last: listed with numbers at the end of the card',
+  '  r                  run the call in a throw-away copy, and show what it did',
+  '  n                  run a staged command again on what is in the workspace now',
+  '  q, Ctrl+C          leave; what waits goes on waiting',
+  '',
+  'Pasted text answers nothing.',
+  'Any key goes back.',
+]
