@@ -52,8 +52,8 @@ export type InboundEvent = z.infer<typeof InboundEvent>
 /** Null: any. */
 export const EventsAsked = z.strictObject({
   channel: EventChannel.nullable().default(null),
-  source: z.string().max(48).nullable().default(null),
-  type: z.string().max(100).nullable().default(null),
+  source: z.string().max(48, 'at most 48 characters').nullable().default(null),
+  type: z.string().max(100, 'at most 100 characters').nullable().default(null),
   state: EventState.nullable().default(null),
   limit: z.int().min(1).max(200).default(50),
 })

@@ -5,7 +5,7 @@ import { CommandsRun, ServerName } from './server.ts'
 
 /** What is asked for a client whose token shall do less than the policy allows. */
 export const ClientRequest = z.strictObject({
-  /** Tools, actions of tools (`github.read_file`) or capabilities; null: all. */
+  /** Tools, actions of tools (`github.get_issue`) or capabilities; null: all. */
   tools: z.array(z.string().min(1).max(128)).min(1).max(200).nullable(),
   /** From now; null: a year, which is the most. */
   seconds: z.int().min(1).max(31_536_000).nullable(),

@@ -8,18 +8,22 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { requestedGrant } from './requested-grant.ts'
 
+/** Their tools come and go with them: `forge__read`, `forge__*`, `forge__read.action`. */
+const OF_SERVER = /^[a-zA-Z][a-zA-Z0-9_-]*__(?:[a-zA-Z0-9_-]*\*|[a-zA-Z0-9_-]+(?:\.[\w-]{1,64})?)$/
+
 const asked = requestedGrant([], () => ok(NOTHING))
 
 /** Null: all of them. Tools of servers are named by `server__tool` or `server__*`. */
 export function clientGrant(tools: readonly string[] | null): Result<Grant, Failure> {
   if (tools === null) return ok(EVERYTHING)
   const known = [
-    ...catalog.map(({ manifest }) => manifest.name),
+    ...catalog.flatMap(({ manifest: { name, actions } }) => [
+      name,
+      ...actions.map((action) => `${name}.${action.name}`),
+    ]),
     ...capabilities.map(({ name }) => name),
   ]
-  const unknown = tools.find(
-    (name) => !known.includes(name.split('.')[0] ?? '') && !name.includes('__'),
-  )
+  const unknown = tools.find((name) => !known.includes(name) && !OF_SERVER.test(name))
   if (unknown !== undefined) {
     const meant = nearest(unknown, known)
     return err(

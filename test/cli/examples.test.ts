@@ -1,8 +1,6 @@
 // Every example of the help is run: it is what people copy.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Validator } from '@cfworker/json-schema'
-import type { Schema } from '@cfworker/json-schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCommands } from '../../main/host/cli/commands.ts'
 import { examples } from '../../main/host/cli/reference/examples.ts'
@@ -12,6 +10,7 @@ import { findCommand, misfit } from '../../main/host/cli/find-command.ts'
 import { typed, wordsOf } from './command-line.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
+import { printedFaults } from './printed-faults.ts'
 
 let home: Home
 beforeAll(async () => {
@@ -93,9 +92,6 @@ const otherwise: readonly (readonly [begins: string, ...codes: readonly number[]
 const endless: readonly string[] = ['serve', 'watch', 'mcp', 'hook', 'exec']
 
 const commands = await allCommands()
-const schema = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../schemas/command-line.schema.json'), 'utf8'),
-) as Schema
 const proof = { GATEHOUSE_PASSPHRASE: passphrase, GATEHOUSE_NEW_PASSPHRASE: passphrase }
 const lines = Object.entries(examples).flatMap(([name, all]) =>
   all.map(({ line }) => [line, name] as const),
@@ -129,28 +125,6 @@ describe('the examples of the help', () => {
   })
 })
 
-/**
- * What is wrong with a value by the schema of the command, or by that of failures. A command whose
- * answer is that something is wrong ends with 1 and prints a value of its own.
- */
-function faults(name: string, code: number, value: unknown): readonly string[] {
-  const failed = typeof value === 'object' && value !== null && 'error' in value
-  const whole =
-    code === 0 || !failed
-      ? { ...schema, required: [], properties: { commands: commandsSchema([name]) } }
-      : { ...schema, required: ['any command that fails'] }
-  const wrapped =
-    code === 0 || !failed ? { commands: { [name]: value } } : { 'any command that fails': value }
-  return new Validator(whole, '2020-12', false)
-    .validate(wrapped)
-    .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`)
-}
-
-const commandsSchema = (required: readonly string[]): Schema => ({
-  ...(schema.properties?.['commands'] as Schema),
-  required: [...required],
-})
-
 /** They print what is no value of their own: another protocol, lines, or a schema. */
 const withoutOutput: readonly string[] = [
   ...['mcp', 'hook', 'exec'],
@@ -176,11 +150,11 @@ describe('what commands print with --json', () => {
       proof,
     )
     expect(stdout.trim().split('\n')).toHaveLength(1)
-    expect(faults(name, code, JSON.parse(stdout)).slice(0, 5)).toEqual([])
+    expect(printedFaults(name, code, JSON.parse(stdout)).slice(0, 5)).toEqual([])
   })
 
   it('refuses what is not in the schema', () => {
-    expect(faults('policy hash', 0, { policyHash: 1 })).not.toEqual([])
-    expect(faults('policy hash', 1, { error: 'no' })).not.toEqual([])
+    expect(printedFaults('policy hash', 0, { policyHash: 1 })).not.toEqual([])
+    expect(printedFaults('policy hash', 1, { error: 'no' })).not.toEqual([])
   })
 })

@@ -40,7 +40,7 @@ async function makeHome() {
   return { clock, file, table, open, add, pass }
 }
 type TestHome = Awaited<ReturnType<typeof makeHome>>
-const asked = { tools: ['read_file', 'github.read_file'], seconds: 60, calls: 2 }
+const asked = { tools: ['read_file', 'github.get_issue'], seconds: 60, calls: 2 }
 const closed = { grant: NOTHING, inForce: false }
 const state = (home: TestHome, name = 'ci', id = 'client_1', clients = home.open()) => ({
   grant: clients.grantOf(name),
@@ -55,7 +55,7 @@ describe('what is handed on to a client', () => {
     expect(clients.of('client_1')).toMatchObject({
       grant: [
         { tool: 'read_file', actions: null },
-        { tool: 'github', actions: ['read_file'] },
+        { tool: 'github', actions: ['get_issue'] },
       ],
       expiresAt: 61_000,
       calls: 2,
@@ -145,9 +145,9 @@ describe('what is handed on to a client', () => {
     ['how deep it goes', '"mostDepth":1', '"mostDepth":9'],
     ['that it hands on', '"delegates":false', '"delegates":true'],
     ['a tool', '"tool":"read_file"', '"tool":"exec"'],
-    ['the actions of a tool', '"actions":["read_file"]', '"actions":null'],
-    ['one action', '"actions":["read_file"]', '"actions":["delete_file"]'],
-    ['one action more', '"actions":["read_file"]', '"actions":["read_file","push"]'],
+    ['the actions of a tool', '"actions":["get_issue"]', '"actions":null'],
+    ['one action', '"actions":["get_issue"]', '"actions":["delete_file"]'],
+    ['one action more', '"actions":["get_issue"]', '"actions":["read_file","push"]'],
     ['all tools', /"grant":\[.*?\}\]/, '"grant":[{"tool":"*","actions":null}]'],
     ['no tool', /"grant":\[.*?\}\]/, '"grant":[]'],
     ['where it comes from', '"parentHash":null', `"parentHash":"${'0'.repeat(64)}"`],
@@ -184,6 +184,10 @@ describe('what is handed on to a client', () => {
       hint: 'Did you mean read_file?',
     })
     expect(clients.fault({ ...asked, tools: ['forge__*', 'fs_read'] })).toBeNull()
+    const unknown = ['github.merge', 'fs_read.read', '*.__', '*__x', 'read_file.', 'forge__a*.b']
+    expect(unknown.filter((name) => clients.fault({ ...asked, tools: [name] }) === null)).toEqual(
+      [],
+    )
   })
 })
 

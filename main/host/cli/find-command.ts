@@ -73,6 +73,8 @@ export function misfit(command: Command, { words, options }: Given): Wrong | nul
     if (ofEvery.includes(name)) continue
     if (!command.options.includes(name))
       return [`gatehouse ${command.name} does not take --${name}.`, usage]
+    if (name === 'totp' && !/^\d{6}$/.test(value))
+      return ['--totp needs the six digits of a one-time code.', 'Write --totp 123456.']
     const listed = listedValues(command, name)
     if (listed.length > 0 && !listed.includes(value)) {
       const meant = nearest(value, listed)

@@ -138,7 +138,7 @@ export const strings = {
       tools: 'Tools',
       toolsPlaceholder: 'read_file, list_dir',
       toolsHint:
-        'Tools, single actions (github.read_file), a server (forge__*) or capabilities, with commas between them. Empty: all.',
+        'Tools, single actions (github.get_issue), a server (forge__*) or capabilities, with commas between them. Empty: all.',
       toolWrong: (name: string) => `“${name}” cannot be the name of a tool.`,
       time: 'Ends after',
       times: {

@@ -8,8 +8,8 @@ describe('the limits of a token', () => {
     [{}, { tools: null, seconds: 86_400, calls: null }],
     [{ time: 'year' }, { tools: null, seconds: null, calls: null }],
     [
-      { tools: ' read_file,github.read_file  forge__* ,', calls: ' 5 ' },
-      { tools: ['read_file', 'github.read_file', 'forge__*'], seconds: 86_400, calls: 5 },
+      { tools: ' read_file,github.get_issue  forge__* ,', calls: ' 5 ' },
+      { tools: ['read_file', 'github.get_issue', 'forge__*'], seconds: 86_400, calls: 5 },
     ],
     [{ tools: 'read file!' }, { field: 'tools', text: '“file!” cannot be the name of a tool.' }],
     [{ calls: '0' }, { field: 'calls', text: 'A whole number from 1 to 999999.' }],

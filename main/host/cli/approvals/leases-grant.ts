@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { LeaseScope } from '../../../../contract/approval/lease.ts'
+import { Method } from '../../../../contract/call/touch.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { scopeText } from '../output/answer-text.ts'
@@ -94,6 +95,15 @@ function scopeOf(call: Call): Result<z.output<typeof LeaseScope>, Failure> {
       .map((word) => word.trim())
       .filter((word) => word !== '')
   const methods = list('methods').map((method) => method.toUpperCase())
+  const unknown = methods.find((method) => !Method.safeParse(method).success)
+  if (unknown !== undefined)
+    return err(
+      failure(
+        'usage',
+        `--methods knows no method "${unknown}".`,
+        `It takes: ${Method.options.join(', ')}; separate several with commas.`,
+      ),
+    )
   const patterns = {
     paths: list('paths'),
     hosts: list('hosts'),

@@ -12,10 +12,17 @@ import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
+import { numberOption } from '../number-option.ts'
 import { table, visible, visibleLines } from '../output/show.ts'
 import { ask } from '../session/ask.ts'
 
 const MOST_CHARS = 262_144
+const MOST_EVENTS = 200
+/** How what the schema refuses is written on the command line. */
+const written: Readonly<Record<string, string>> = {
+  source: '--from',
+  type: '--type',
+}
 
 const usage = (text: string, hint: string): Result<never, Failure> =>
   err(failure('usage', text, hint))
@@ -36,18 +43,28 @@ export const eventsList = ask({
   summary: 'List what came in from outside, the newest first',
   channel: 'events.list',
   looks: true,
-  input({ operands: [state], options }) {
-    const limit = options.get('limit')
+  input(call) {
+    const { operands, options } = call
+    const [state] = operands
+    const states: readonly string[] = EventState.options
+    if (state !== undefined && !states.includes(state))
+      return usage(
+        `There is no state "${state}".`,
+        `STATE is one of: ${EventState.options.join(', ')}.`,
+      )
+    const limit = numberOption(call, 'limit', { least: 1, most: MOST_EVENTS })
+    if (!limit.ok) return limit
     const read = EventsAsked.safeParse({
       state,
       source: options.get('from'),
       type: options.get('type'),
-      ...(limit === undefined ? {} : { limit: Number(limit) }),
+      ...(limit.value === undefined ? {} : { limit: limit.value }),
     })
     if (read.success) return ok(read.data)
     const [issue] = read.error.issues
+    const [field] = issue?.path ?? []
     return usage(
-      `${issue?.path.join('.') ?? 'The list'}: ${issue?.message ?? 'not valid'}.`,
+      `${written[String(field)] ?? 'The list'}: ${issue?.message ?? 'not valid'}.`,
       'See: gatehouse help events list',
     )
   },

@@ -6,6 +6,7 @@ import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { numberOption } from '../number-option.ts'
 import { textOf } from './policy-text.ts'
 import { clock, columns, paint, visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
@@ -28,13 +29,15 @@ export const policySimulate: Command = {
         'gatehouse policy simulate needs --rules.',
         'Such as: gatehouse policy simulate --rules new.yaml',
       )
-    const limit = Number(options.get('limit') ?? '1000')
-    if (!Number.isInteger(limit) || limit < 1 || limit > mostCalls)
-      return misused(`--limit needs a whole number from 1 to ${mostCalls}.`, 'Such as --limit 500')
+    const limit = numberOption(call, 'limit', { least: 1, most: mostCalls })
+    if (!limit.ok) return complain(context, limit.error, json, exit.usage)
     const text = await textOf(file)
     if (!text.ok) return complain(context, text.error, json)
     return withQueries(call, async (session) => {
-      const simulated = await session.call('policy.simulate', { text: text.value, limit })
+      const simulated = await session.call('policy.simulate', {
+        text: text.value,
+        limit: limit.value ?? 1000,
+      })
       if (!simulated.ok) return complain(context, simulated.error, json)
       if (json) printJson(context, simulated.value)
       else context.out(simulationText(simulated.value, context.color))

@@ -43,6 +43,8 @@ export const agentOutputs: Readonly<Record<string, z.ZodType>> = {
   'agents run': object({
     run: Run,
     text,
+    /** Sentences that no call of the run can have done. */
+    unbacked: z.array(text),
     notice: object({ text, hint: text }).nullable(),
     calls: z.array(object({ tool: text, args: Json, state: text, status: text.nullable() })),
   }),
@@ -55,7 +57,7 @@ export const agentOutputs: Readonly<Record<string, z.ZodType>> = {
     subagents: z.array(Run),
   }),
   'runs capture': of('runs.capture'),
-  'runs replay': object({ run: text, ...CapsuleDifference.shape }),
+  'runs replay': CapsuleDifference,
   'runs diff': CapsuleDifference,
   'schedules list': object({ jobs: of('schedules.list') }),
   'schedules show': job,

@@ -5,7 +5,9 @@ import { JobDraftGiven } from '../../../../contract/schedule/job-draft.ts'
 import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
+import { assertNever } from '../../../../contract/never.ts'
 import type { Call } from '../command.ts'
+import { numberOption, timeOption } from '../number-option.ts'
 import { visible } from '../output/show.ts'
 import { ask } from '../session/ask.ts'
 import { jobIdIn } from './job-id.ts'
@@ -49,52 +51,95 @@ export const schedulesPause = paused('pause', true, 'Pause a job')
 export const schedulesResume = paused('resume', false, 'Let a paused job go on')
 
 const when = ['cron', 'every', 'at', 'in', 'event'] as const
+const YEAR = 31_536_000
 
-function draftIn({ operands: [name, message], options }: Call): Result<JobDraftGiven, Failure> {
+function draftIn(call: Call): Result<JobDraftGiven, Failure> {
+  const { operands, options } = call
+  const [name, message] = operands
   const usage = (text: string): Result<never, Failure> =>
     err(failure('usage', text, 'See: gatehouse help schedules add'))
-  const named = when.filter((each) => options.has(each))
-  const [kind] = named
-  if (kind === undefined || named.length > 1)
-    return usage(`Give one of ${when.map((each) => `--${each}`).join(', ')}.`)
-  const value = options.get(kind) ?? ''
-  const seconds = Number(value)
-  if (options.has('from') && kind !== 'event') return usage('--from goes with --event.')
+  const trigger = triggerIn(call)
+  if (!trigger.ok) return trigger
+  const limits = limitsIn(call)
+  if (!limits.ok) return limits
   const agent = options.get('agent')
   const catchUp = options.get('catch-up')
-  const trigger = {
-    cron: { kind: 'cron', expression: value, zone: options.get('zone') ?? ownZone() },
-    every: { kind: 'every', seconds },
-    in: { kind: 'delay', seconds },
-    at: { kind: 'at', at: Date.parse(value) },
-    event: { kind: 'event', pattern: value, source: options.get('from') ?? null },
-  }[kind]
   const read = JobDraftGiven.safeParse({
     name,
     message,
-    trigger,
+    trigger: trigger.value,
     type: options.has('echo') ? 'echo' : 'agent',
     ...(agent === undefined ? {} : { agent }),
     ...(catchUp === undefined ? {} : { catchUp }),
-    ...numbersIn(options),
+    ...limits.value,
   })
   if (read.success) return ok(read.data)
   const [issue] = read.error.issues
-  return usage(`${issue?.path.join('.') ?? 'The job'}: ${issue?.message ?? 'not valid'}.`)
+  const field = issue?.path.join('.') ?? ''
+  return usage(`${written[field] ?? 'The job'}: ${issue?.message ?? 'not valid'}.`)
 }
 
-const limits = [
-  ['cooldown', 'cooldownSeconds'],
-  ['concurrent', 'maxConcurrent'],
-  ['max-runs', 'maxRuns'],
+/** How what the schema refuses is written on the command line. */
+const written: Readonly<Record<string, string>> = {
+  name: 'NAME',
+  message: 'MESSAGE',
+  agent: '--agent',
+  'trigger.expression': '--cron',
+  'trigger.zone': '--zone',
+  'trigger.pattern': '--event',
+  'trigger.source': '--from',
+}
+
+function triggerIn(call: Call): Result<object, Failure> {
+  const { options } = call
+  const usage = (text: string, hint: string): Result<never, Failure> =>
+    err(failure('usage', text, hint))
+  const [kind, more] = when.filter((each) => options.has(each))
+  if (kind === undefined || more !== undefined)
+    return usage(
+      `Give one of ${when.map((each) => `--${each}`).join(', ')}.`,
+      'See: gatehouse help schedules add',
+    )
+  if (options.has('from') && kind !== 'event')
+    return usage('--from goes with --event.', 'Such as: --event "build.failed" --from build')
+  if (options.has('zone') && kind !== 'cron')
+    return usage('--zone goes with --cron.', 'Such as: --cron "0 8 * * 1-5" --zone Europe/Berlin')
+  const value = options.get(kind) ?? ''
+  switch (kind) {
+    case 'cron':
+      return ok({ kind: 'cron', expression: value, zone: options.get('zone') ?? ownZone() })
+    case 'event':
+      return ok({ kind: 'event', pattern: value, source: options.get('from') ?? null })
+    case 'at': {
+      const at = timeOption(call, 'at')
+      return at.ok ? ok({ kind: 'at', at: at.value }) : at
+    }
+    case 'every':
+    case 'in': {
+      const seconds = numberOption(call, kind, { least: kind === 'every' ? 60 : 1, most: YEAR })
+      if (!seconds.ok) return seconds
+      return ok({ kind: kind === 'every' ? 'every' : 'delay', seconds: seconds.value })
+    }
+    default:
+      return assertNever(kind, 'triggerIn')
+  }
+}
+
+const bounded = [
+  ['cooldown', 'cooldownSeconds', YEAR],
+  ['concurrent', 'maxConcurrent', 50],
+  ['max-runs', 'maxRuns', 1_000_000],
 ] as const
 
-/** What is no number is left to the schema, which says so. */
-const numbersIn = (options: Call['options']): Readonly<Record<string, number>> => ({
-  ...Object.fromEntries(
-    limits.flatMap(([option, field]) =>
-      options.has(option) ? [[field, Number(options.get(option))]] : [],
-    ),
-  ),
-  ...(options.has('until') ? { expiresAt: Date.parse(options.get('until') ?? '') } : {}),
-})
+function limitsIn(call: Call): Result<Readonly<Record<string, number>>, Failure> {
+  const limits: Record<string, number> = {}
+  for (const [option, field, most] of bounded) {
+    const value = numberOption(call, option, { least: 1, most })
+    if (!value.ok) return value
+    if (value.value !== undefined) limits[field] = value.value
+  }
+  const until = timeOption(call, 'until')
+  if (!until.ok) return until
+  if (until.value !== undefined) limits['expiresAt'] = until.value
+  return ok(limits)
+}
