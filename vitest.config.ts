@@ -38,8 +38,8 @@ const pure = [
   'tools',
 ].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
-/** Tests of what is written in JSX, which Node does not read: Vite loads it. */
-const jsx = ['test/renderer/**/*.test.ts']
+/** They use what is written in JSX, which Node does not read: Vite loads it for them. */
+const jsx = ['test/renderer/**/*.test.ts', 'test/wiring/service-tools.test.ts']
 
 export default defineConfig({
   test: {
@@ -79,7 +79,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'jsx', include: jsx, exclude: never, pool: 'threads', isolate: false },
+        test: {
+          name: 'jsx',
+          include: jsx,
+          exclude: never,
+          pool: 'forks',
+          isolate: false,
+        },
       },
       {
         extends: true,
