@@ -8,19 +8,15 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 
 // The small programs that main starts hundreds of times are those that ship, where they are built
 // from these very sources: from the sources each start reads and compiles them all.
-if (process.argv.includes('run') && isBuilt(import.meta.dirname))
+const once = process.argv.includes('run')
+if (once && isBuilt(import.meta.dirname))
   process.env['GATEHOUSE_BUILT_HELPERS'] = join(import.meta.dirname, 'out/main')
-const startsHelpers = /\/main\/sandbox\/(spawner\/child-helper|wasi\/own-run)\.ts$/
-const builtHelpers = {
-  name: 'built-helpers',
-  transform: (code: string, id: string): string | null =>
-    startsHelpers.test(id)
-      ? code.replaceAll(
-          'import.meta.dirname',
-          "(process.env['GATEHOUSE_BUILT_HELPERS'] ?? import.meta.dirname)",
-        )
-      : null,
-}
+
+/**
+ * Node loads our sources as they are, so it does in a run: Vite would write each of them anew, and
+ * hand it to each process (decision 92). Who watches has Vite, which knows what a change reaches.
+ */
+const byNode = { experimental: { viteModuleRunner: !once, nodeLoader: false } }
 
 const everything = ['test/**/*.test.{ts,tsx}']
 const arch = ['test/arch/**/*.test.ts']
@@ -39,12 +35,13 @@ const pure = [
   'model',
   'pipeline',
   'provenance',
-  'renderer',
   'tools',
 ].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`)
 
+/** They use what is written in JSX, which Node does not read: Vite loads it for them. */
+const jsx = ['test/renderer/**/*.test.ts', 'test/wiring/service-tools.test.ts']
+
 export default defineConfig({
-  plugins: [builtHelpers],
   test: {
     // Real processes and disks: a busy machine is slow, not wrong.
     testTimeout: 600_000,
@@ -66,26 +63,53 @@ export default defineConfig({
         description: 'Only in `npm run test:whole` and where a part is named (decision 64).',
       },
     ],
-    setupFiles: ['./test/seed.ts', './test/processor-time.ts'],
+    runner: './test/runner.ts',
+    setupFiles: ['./test/seed.ts'],
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: pure, exclude: never, pool: 'threads', isolate: false },
+        test: {
+          name: 'pure',
+          include: pure,
+          exclude: [...never, ...jsx],
+          pool: 'threads',
+          isolate: false,
+          ...byNode,
+        },
       },
       {
         extends: true,
-        test: { name: 'arch', include: arch, exclude: never, pool: 'threads', isolate: false },
+        test: {
+          name: 'jsx',
+          include: jsx,
+          exclude: never,
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'arch',
+          include: arch,
+          exclude: never,
+          pool: 'threads',
+          isolate: false,
+          ...byNode,
+        },
       },
       {
         extends: true,
         test: {
           name: 'processes',
           include: everything,
-          exclude: [...never, ...pure, ...arch],
+          exclude: [...never, ...pure, ...jsx, ...arch],
           // A file after another in one process, so that a module is loaded once: whoever changes
           // the environment or the working folder puts it back.
           pool: 'forks',
           isolate: false,
+          setupFiles: ['./test/built-helpers.ts'],
+          ...byNode,
         },
       },
     ],

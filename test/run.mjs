@@ -140,7 +140,7 @@ async function runKinds({ kinds, tests, specs, whole, update }) {
   const unit = kinds.includes('unit')
   if (unit || projects.length > 0) await timed('build', checkBuild)
   const named = arch ? [...tests, 'test/arch'] : tests
-  const all = arch ? [] : ['--project', 'pure', '--project', 'processes']
+  const all = arch ? [] : ['--project', 'pure', '--project', 'jsx', '--project', 'processes']
   const chosen = [...(tests.length > 0 ? named : all), ...(update ? ['-u'] : [])]
 
   const [front, middle, back] = openLanes(3)

@@ -76,13 +76,13 @@ describe('a chain of delegation', () => {
             expect(child.depth).toBeLessThanOrEqual(root.mostDepth)
             for (const key of ['turns', 'seconds', 'expiresAt', 'mostDepth'] as const)
               expect(child[key]).toBeLessThanOrEqual(from[key])
-            for (const of of [from.grant, asked.grant, root.grant])
+            for (const holder of [from.grant, asked.grant, root.grant])
               for (const tool of [...names, 'anything'])
                 for (const action of actions) {
                   if (!grants(child.grant, tool, action)) continue
-                  expect(grants(of, tool, action)).toBe(true)
+                  expect(grants(holder, tool, action)).toBe(true)
                   // A scope that all ways through the parent have, every way through the child has.
-                  const above = reach(of, tool, action)
+                  const above = reach(holder, tool, action)
                   for (const scope of reach(child.grant, tool, action))
                     expect(
                       above.some(

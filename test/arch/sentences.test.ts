@@ -36,8 +36,10 @@ type Node = { readonly type: string; readonly [member: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
+type Parsed = Pick<ReturnType<typeof parseSync>, 'program' | 'comments'>
+
 /** Of string literals and templates, those with at least two words. */
-export function sentencesOf(name: string, text: string): readonly string[] {
+function sentencesOf({ program }: Parsed): readonly string[] {
   const found: string[] = []
   /** Longer ones are data, such as a list of words. */
   const note = (words: string): void =>
@@ -56,13 +58,12 @@ export function sentencesOf(name: string, text: string): readonly string[] {
       if (isNode(member)) visit(member)
     }
   }
-  visit(parseSync(name, text).program as unknown as Node)
+  visit(program as unknown as Node)
   return found
 }
 
 /** The first block of comment above all code, as one line. */
-export function headOf(name: string, text: string): string {
-  const { program, comments } = parseSync(name, text)
+function headOf({ program, comments }: Parsed, text: string): string {
   const body = (program as unknown as { readonly body: readonly { readonly start: number }[] }).body
   const first = body[0]?.start ?? text.length
   const head: string[] = []
@@ -82,10 +83,33 @@ export function headOf(name: string, text: string): string {
   return head.join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
+type Words = {
+  readonly head: string
+  readonly sentences: readonly string[]
+  /** All of them, each as one line. */
+  readonly comments: readonly string[]
+}
+/** Each file is parsed once for all that is asked of it, which is nearly all that it costs. */
+const known = new Map<string, Words>()
+
+function wordsOf(path: string): Words {
+  const before = known.get(path)
+  if (before !== undefined) return before
+  const text = textOf(path)
+  const parsed = parseSync(path, text)
+  const words = {
+    head: headOf(parsed, text),
+    sentences: sentencesOf(parsed),
+    comments: parsed.comments.map(({ value }) => value.replaceAll(/\s*\n\s*\*?\s*/g, ' ')),
+  }
+  known.set(path, words)
+  return words
+}
+
 describe('sentences', () => {
   it('in string literals of the program use plain words', () => {
     const wrong = shipped.flatMap((path) =>
-      sentencesOf(path, textOf(path)).flatMap((sentence) =>
+      wordsOf(path).sentences.flatMap((sentence) =>
         bannedIn(sentence).map((why) => `${path}: ${why} in: ${sentence}`),
       ),
     )
@@ -104,7 +128,7 @@ describe('sentences', () => {
 
   it('at the head of files use plain words', () => {
     const wrong = code.flatMap((path) =>
-      bannedIn(headOf(path, textOf(path)), [...BANNED, ...BANNED_AT_THE_HEAD]).map(
+      bannedIn(wordsOf(path).head, [...BANNED, ...BANNED_AT_THE_HEAD]).map(
         (why) => `${path}: ${why}`,
       ),
     )
@@ -112,15 +136,9 @@ describe('sentences', () => {
   })
 })
 
-/** All comments of a file, each as one line. */
-const commentsOf = (path: string): readonly string[] =>
-  parseSync(path, textOf(path)).comments.map(({ value }) =>
-    value.replaceAll(/\s*\n\s*\*?\s*/g, ' '),
-  )
-
 it('in the comments of the program use plain words', () => {
   const wrong = shipped.flatMap((path) =>
-    commentsOf(path).flatMap((comment) =>
+    wordsOf(path).comments.flatMap((comment) =>
       bannedIn(comment, [...BANNED, ...BANNED_IN_COMMENTS]).map(
         (why) => `${path}: ${why} in: ${comment.slice(0, 200)}`,
       ),
@@ -144,7 +162,7 @@ it('in tests and decisions use none of our oldest words', () => {
   expect([tests.length, decisions.length].every((count) => count > 50)).toBe(true)
   expect([
     ...tests.flatMap((path) =>
-      wrong(path, [...sentencesOf(path, textOf(path)), ...commentsOf(path)]),
+      wrong(path, [...wordsOf(path).sentences, ...wordsOf(path).comments]),
     ),
     ...decisions.flatMap((path) => wrong(path, textOf(path).split('\n'))),
   ]).toEqual([])
@@ -156,13 +174,17 @@ describe('the check of sentences', () => {
     ['const a = `It is ${b} here`', ['It is … here']],
     ["import a from './it stands here.ts'", []],
     ["const a = 'stands'", []],
-  ])('reads the sentences of %s', (text, want) => expect(sentencesOf('a.ts', text)).toEqual(want))
+  ])('reads the sentences of %s', (text, want) =>
+    expect(sentencesOf(parseSync('a.ts', text))).toEqual(want),
+  )
 
   it.each([
     ['// One.\n// Two.\n\n// Three.\nconst a = 1', 'One. Two.'],
     ['/** One. */\nconst a = 1', '* One.'],
     ['const a = 1 // One.', ''],
-  ])('reads the head of %j', (text, want) => expect(headOf('a.ts', text)).toBe(want))
+  ])('reads the head of %j', (text, want) =>
+    expect(headOf(parseSync('a.ts', text), text)).toBe(want),
+  )
 
   it.each([
     ['Your answer stands.', 1],
