@@ -9,10 +9,11 @@ import {
   type Exactness,
 } from './checkpoint.ts'
 import { join } from 'node:path'
-import { capturePaths, captureTree, stateOf } from './capture.ts'
+import { stateOf } from './capture.ts'
+import { openCaptures } from './captures.ts'
 import { collect, type Collected } from './collect.ts'
 import { afterEntries, previewReadingMs, type Budget, type CaptureLimits } from './limits.ts'
-import { TooMuch, type Depth, type ScanDeps } from './scan.ts'
+import { TooMuch, type Depth } from './scan.ts'
 import { openManifests, type After, type Before, type Folders } from './manifests.ts'
 import { openObjects } from './objects.ts'
 import { planUndo, type Force, type Step } from './plan.ts'
@@ -20,7 +21,6 @@ import { openReplaced } from './restore/replaced.ts'
 import { restore } from './restore/restore.ts'
 import { sinceThen, type Seen } from './since-then.ts'
 import { openStagedStore } from './staged/staged-store.ts'
-import { openStatCache, type StatCache } from './stat-cache.ts'
 import { changesBetween, isShown, parentOf, type Change, type States } from './state.ts'
 import { textsOf } from './texts.ts'
 
@@ -53,61 +53,19 @@ export function openCheckpointStore({
   readingMs = previewReadingMs,
   mostAfter = afterEntries,
 }: CheckpointStoreOptions) {
-  const loose: CaptureLimits = {
-    entries: mostAfter,
-    totalBytes: Number.POSITIVE_INFINITY,
-    fileBytes: 1024 * 1024,
-  }
   const objects = openObjects(join(folder, 'objects'))
   const manifests = openManifests(join(folder, 'calls'))
+  const { capture, afterOf, depsFor, looseDepsFor, cache } = openCaptures({
+    folder,
+    objects,
+    limits,
+    mostAfter,
+  })
   const replaced = openReplaced()
   const staged = openStagedStore(folder, objects, manifests, replaced, now)
   const open = new Map<string, Open>()
-  let cache: { readonly root: string; readonly cache: StatCache } | null = null
   let collectedAt = -COLLECT_MS
   let collectedBytes = 0
-
-  function cacheOf(root: string): StatCache {
-    if (cache?.root !== root) {
-      cache?.cache.save()
-      cache = { root, cache: openStatCache(join(folder, 'stat-cache.json'), root) }
-    }
-    return cache.cache
-  }
-  const depsFor = (root: string, depth: Depth, within: CaptureLimits = limits): ScanDeps => ({
-    objects,
-    cache: cache?.root === root ? cache.cache : null,
-    depth,
-    limits: within,
-  })
-  const capture = ({ root, paths }: Wanted, depth: Depth, within: CaptureLimits = limits) =>
-    paths === null
-      ? captureTree(root, { ...depsFor(root, depth, within), cache: cacheOf(root) })
-      : capturePaths(root, paths, depsFor(root, depth, within))
-
-  /** How things are after a call; null where that is more than can be compared. */
-  function afterOf({ root, paths, states }: Before): States | null {
-    const attempts: readonly (() => States)[] =
-      paths === null
-        ? // Kept at once where it fits: the next command needs these contents, and then they are read already.
-          [
-            () => capture({ root, paths }, 'keep').states,
-            () => capture({ root, paths }, 'hash', loose).states,
-          ]
-        : [() => capture({ root, paths }, 'hash').states]
-    for (const attempt of attempts) {
-      try {
-        const found = attempt()
-        if (paths !== null)
-          for (const path of states.keys())
-            if (!found.has(path)) found.set(path, stateOf(root, path, depsFor(root, 'hash')))
-        return found
-      } catch (error) {
-        if (!(error instanceof TooMuch) && !(error instanceof Error && 'code' in error)) throw error
-      }
-    }
-    return null
-  }
 
   function close(before: Before, alongside: readonly string[]): { files: number | null } {
     const after = afterOf(before)
@@ -132,7 +90,7 @@ export function openCheckpointStore({
     const before = manifests.before(callId)
     return before === null
       ? null
-      : { head: before, alongside: [], ...sinceThen(before, depsFor(before.root, 'hash', loose)) }
+      : { head: before, alongside: [], ...sinceThen(before, looseDepsFor(before.root, 'hash')) }
   }
 
   function planOf(
@@ -338,7 +296,7 @@ export function openCheckpointStore({
         {
           manifests,
           objects,
-          cache: cache?.cache ?? null,
+          cache: cache(),
           running: new Set(open.keys()),
           staged: staged.hashes(),
         },
@@ -355,7 +313,7 @@ export function openCheckpointStore({
     close(): void {
       while (objects.sync(Number.POSITIVE_INFINITY) || manifests.sync());
       replaced.letGo(Number.POSITIVE_INFINITY)
-      cache?.cache.save()
+      cache()?.save()
     },
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AgentTextProps } from '../features/own-agents/edit/text-slot.ts'
 import { lazy } from '../ui/lazy.tsx'
+import heading from '../ui/page/parts-head.module.css'
 import css from './agents-route.module.css'
 import { lazyScreen } from './lazy-screen.tsx'
 import { strings } from './strings.ts'
@@ -39,15 +40,15 @@ const AgentText = ({ handle, ...props }: AgentTextProps) => (
 function Route({ path, terminals, onGo, openRun }: Props) {
   const at = locationOf(path)
   const part = (href: string, name: string, current: boolean) => (
-    <Link href={href} className={css.part} aria-current={current ? 'page' : undefined}>
+    <Link href={href} className={heading.part} aria-current={current ? 'page' : undefined}>
       {name}
     </Link>
   )
   return (
     <div className={css.screen}>
-      <header className={css.head}>
+      <header className={heading.head} data-width="text">
         <h1>{strings.agents}</h1>
-        <nav aria-label={strings.agentParts} className={css.parts}>
+        <nav aria-label={strings.agentParts} className={heading.parts}>
           {part(CONNECTED, strings.agentsConnected, at === null)}
           {part(OWN, strings.agentsOwn, at !== null)}
         </nav>

@@ -123,7 +123,7 @@ describe('files that come with a message', () => {
   })
 })
 
-it('a call can be stopped alone: the run goes on and the model hears of it', async () => {
+it('a call can be stopped alone: the run goes on and the model gets the refusal', async () => {
   const model = scriptedModel(ask(['c1', 'write_file', {}]), say('then not'))
   const table = openFixture(model, async (call, notify) => {
     await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))

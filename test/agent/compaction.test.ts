@@ -182,7 +182,7 @@ describe('a transcript that does not fit', () => {
     expect(cuts).toBeGreaterThan(20)
   })
 
-  it('tells results in short first, then steps, then what the newest step gave', () => {
+  it('shortens results first, then steps, then what the newest step gave', () => {
     const step = (chars: number) => ({
       said: 'On it.',
       calls: [{ status: 'done' as const, chars, argChars: 5 }],

@@ -16,7 +16,7 @@ const received = (events: readonly PanelEvent[]): string[] =>
   })
 
 describe('a turn', () => {
-  it('goes from message to step to call to step to rest, and tells all of it in order', async () => {
+  it('goes from message to step to call to step to its end, and reports all of it in order', async () => {
     const model = scriptedModel(
       [
         { kind: 'text', delta: 'Let me ' },

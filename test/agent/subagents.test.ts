@@ -183,7 +183,7 @@ describe('a run with sub-agents', () => {
     )
   })
 
-  it('tells a sub-agent that used its steps or was revoked as ended, with what it said', async () => {
+  it('reports a sub-agent that used its steps or was revoked as ended, with what it said', async () => {
     const model = castOf({
       Top: [ask(start('c1', 'busy on', { max_turns: 2 })), say('Waiting.'), say('Thanks.')],
       busy: [ask(['r', 'read_file', { path: 'a' }])],

@@ -24,7 +24,7 @@ const layerOf = (file: string): string => {
 
 const files = globSync('**/*.ts', { cwd: wiring }).map((file) => file.replaceAll('\\', '/'))
 
-it.each(order)('%s knows nothing of a layer after it', (layer) => {
+it.each(order)('%s imports nothing of a layer after it', (layer) => {
   const after = order.slice(order.indexOf(layer) + 1)
   const found = files
     .filter((file) => layerOf(file) === layer)

@@ -44,7 +44,8 @@ describe('the text of the short part', () => {
       "describe('x @whole', () => {\n  it('y', () => {\n    two()\n  })\n})\none()",
       'two',
     ],
-    ['a file', "// About.\n// @module-tag whole\nit('one', () => {\n  two()\n})", 'two'],
+    // In two pieces: the runner takes the whole of it for the mark of this file.
+    ['a file', `// About.\n// @module-${'tag'} whole\nit('one', () => {\n  two()\n})`, 'two'],
   ])('is without %s that is marked', (_what, text, gone) => {
     expect(shortOf(text)).not.toContain(gone)
     expect(shortOf(text).includes('one()')).toBe(!text.startsWith('// About'))
@@ -99,6 +100,15 @@ it('no mark is misspelt', () => {
     ].map(([line]) => `${path}: ${line}`),
   )
   expect(odd).toEqual([])
+})
+
+it('no file is left to the whole run by a text in it that only looks like the mark', () => {
+  const mark = ['@module', 'tag whole'].join('-')
+  expect(
+    files
+      .filter(({ text }) => text.includes(mark) && !text.split('\n').includes(`// ${mark}`))
+      .map(({ path }) => path),
+  ).toEqual([])
 })
 
 describe('the commands of the three parts', () => {

@@ -87,7 +87,7 @@ it('refuses an older one also after a start, and after the one in force was lost
   expect(offered(again, bytes({ serial: 3 }))).toBe('applied')
 })
 
-it('believes no file of its own that was changed: then everything is held back', () => {
+it('trusts no file of its own that was changed: then everything is held back', () => {
   offered(open(), bytes({ serial: 3 }))
   const file = join(folder, 'in-force.json')
   const text = readFileSync(file, 'utf8')
@@ -136,7 +136,7 @@ it('shows what a newer one loosens, and keeps the one before until a person acce
   expect([serialOf(bundles), serialOf(open()), open().waiting()]).toEqual([2, 2, null])
 })
 
-it('forgets what waits once a later one loosens nothing', () => {
+it('drops what waits once a later one loosens nothing', () => {
   const bundles = open()
   offered(bundles, bytes({ serial: 1, stop: ['/a'] }))
   expect(offered(bundles, bytes({ serial: 2 }))).toBe('waiting')

@@ -140,7 +140,7 @@ describe('the local socket', () => {
     expect((await two.call('audit.verify', {})).ok).toBe(true)
   })
 
-  it('tells a waiting client that the other side went away', async () => {
+  it('answers a waiting client when the other side went away', async () => {
     const { listening } = await served(fakeApp({ 'audit.verify': () => new Promise(() => {}) }))
     const connection = await connected()
     const call = connection.call('audit.verify', {})
@@ -214,7 +214,7 @@ describe('the local socket', () => {
     expect(app.calls).toHaveLength(64)
   })
 
-  it('lives through clients that break off in the middle', async () => {
+  it('goes on after clients that break off in the middle', async () => {
     await served()
     for (let i = 0; i < 20; i++) {
       const client = raw()

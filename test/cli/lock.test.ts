@@ -83,7 +83,7 @@ describe('takeLock', () => {
     expect(readdirSync(join(folder, 'home'))).toEqual(['gatehouse.lock'])
   })
 
-  it('is refused while another process lives and taken over when it was killed', async () => {
+  it('is refused while another process runs and taken over when it was killed', async () => {
     const { child, said } = holder()
     expect(await said).toBe('taken')
     const refused = await takeLock(file)

@@ -25,7 +25,7 @@ describe('beside an app that runs', () => {
   const json = async (line: string): Promise<unknown> =>
     JSON.parse((await typed(`${line} --json`, home)).stdout)
 
-  it('audit report tells each call once, newest first, with decision and end', async () => {
+  it('audit report lists each call once, newest first, with decision and end', async () => {
     const { calls } = Calls.parse(await json('gatehouse audit report tool:read_file'))
     expect(
       calls.map(({ args, status, decision }) => [args['path'], status, decision?.effect]),

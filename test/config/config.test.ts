@@ -370,7 +370,7 @@ describe('a file that changes', () => {
     ])
   })
 
-  it('tells each listener once per change, and none after it stopped', async () => {
+  it('calls each listener once per change, and none after it stopped', async () => {
     const store = await opened('workspace: a\n')
     const received: string[] = []
     const stop = store.onChange((config, problem) =>

@@ -44,7 +44,7 @@ async function withCuttableLine({
   return { cut: () => page.evaluate('setDown(true)'), mend: () => page.evaluate('setDown(false)') }
 }
 
-test('a cut line is shown beside the screen, and the page heals by itself and reads again @whole', async ({
+test('a lost connection is shown beside the screen, and the page connects and reads again @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -18,7 +18,7 @@ test('lets the page reload, and hides the link that opened it @whole', async ({
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('opens a link once, and tells the next one why not @whole', async ({
+test('opens a link once, and says why not to the next one @whole', async ({
   gatehouse: { link },
   browser,
 }) => {
@@ -109,7 +109,7 @@ test('sends its cookie to no other server of this machine', async ({ gatehouse: 
   }
 })
 
-test('lives at another address after a restart, and the old one leads nowhere @whole', async ({
+test('has another address after a restart, and the old one leads nowhere @whole', async ({
   gatehouse,
 }) => {
   const before = baseOf(gatehouse.page.url())

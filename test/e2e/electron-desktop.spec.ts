@@ -40,7 +40,7 @@ async function lookAway(gatehouse: Gatehouse): Promise<void> {
   await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(false)
 }
 
-test('counts held calls in the tray and on the badge, and forgets them when they are answered', async ({
+test('counts held calls in the tray and on the badge, and no longer once they are answered', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -149,7 +149,7 @@ test('notifies one who looks away, with the title of the card and no more, and a
   expect(await pending(gatehouse)).toHaveLength(1)
 })
 
-test('tells of calls that come together once, and leads to the riskiest of them @whole', async ({
+test('announces calls that come together once, and leads to the riskiest of them @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)
@@ -381,7 +381,7 @@ test.describe('the approval window', () => {
     expect(await pending(gatehouse)).toHaveLength(0)
   })
 
-  test('hears no click in its first moments, and none that brings it to the front @whole', async ({
+  test('takes no click in its first moments, and none that brings it to the front @whole', async ({
     gatehouse,
   }) => {
     const desktop = desktopOf(gatehouse)

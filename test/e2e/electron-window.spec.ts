@@ -93,7 +93,7 @@ test.describe('a window', () => {
     expect(received).toEqual({ any: true, changed: true, after: 0 })
   })
 
-  test('hears what comes quickly together, in order, and before the answer to what brought it', async () => {
+  test('gets what comes quickly together, in order, and before the answer to what brought it', async () => {
     const { page } = gatehouse()
     const received = await page.evaluate(async () => {
       type Event = { readonly kind: string; readonly seq?: number }
@@ -167,7 +167,7 @@ test.describe('a window', () => {
     await expect.poll(() => desktop.seen().webviews).toBe(0)
   })
 
-  test('stays where it is, whatever it is told', async () => {
+  test('stays where it is, whatever a page asks', async () => {
     const { page } = gatehouse()
     const before = await finalUrl(page)
     await page.evaluate(() => void (document.documentElement.dataset['mark'] = 'still here'))

@@ -124,7 +124,7 @@ test('F8 goes from one mistake to the next, and from the last to the first @whol
   await expect.poll(line).toContain('capabilities: 5')
 })
 
-test('what was deleted comes back, and what was typed survives a change of the file @whole', async ({
+test('what was deleted comes back, and what was typed stays after a change of the file @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -48,7 +48,9 @@ test(
 // A command is held before it runs anywhere.
 test.use({ config: 'preset: careful\n' })
 
-test('a no is told to the agent, and nothing has happened @whole', async ({ gatehouse }) => {
+test('a denial is reported to the agent, and nothing has happened @whole', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   await task(page, 'write secret.txt: no')
   await answer(page, 'Deny')

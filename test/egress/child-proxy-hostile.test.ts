@@ -175,7 +175,7 @@ describe('the proxy of a sandboxed program', () => {
     ])
   })
 
-  it('outlives garbage of every kind and goes on serving', async () => {
+  it('goes on serving after garbage of every kind', async () => {
     const { server, hosts } = await site((_, response) => response.end('inner'))
     const proxy = await proxyFor([`site.test:${server.port}`], hosts)
     const junk = Array.from({ length: 60 }, (_, n) => randomBytes(1 + n * 37))
@@ -195,7 +195,7 @@ describe('the proxy of a sandboxed program', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('outlives programs that go away at any moment', async () => {
+  it('goes on serving after programs that go away at any moment', async () => {
     const { server, hosts } = await site((_, response) => response.end('x'.repeat(200_000)))
     const host = `site.test:${server.port}`
     const proxy = await proxyFor([host], hosts)

@@ -132,7 +132,7 @@ describe('the proxy of a sandboxed program', () => {
     expect(received).toEqual([])
   })
 
-  it('refuses every other host and port in plain words, dials nothing, and tells of each', async () => {
+  it('refuses every other host and port in plain words, dials nothing, and reports each', async () => {
     const { server, hosts } = await site((_, response) => response.end('hello'))
     const asked: string[] = []
     const resolve = async (host: string): Promise<string[]> => {
@@ -311,7 +311,7 @@ describe('the proxy of a sandboxed program', () => {
     }
   })
 
-  it('has told of everything when it is closed', async () => {
+  it('has reported everything when it is closed', async () => {
     let reached = 0
     const server = await keep(serveTcp(() => void (reached += 1)))
     let asked = 0
@@ -480,7 +480,7 @@ describe('a proxied program that goes too far', () => {
     expect(proxy.attempts).toEqual([])
   })
 
-  it('is told no more after too many attempts', async () => {
+  it('is reported no more after too many attempts', async () => {
     const proxy = await proxyFor([], [], { limits: { attempts: 3 } })
     for (let n = 0; n < 5; n += 1)
       expect((await plain(proxy.socketPath, 'http://example.org/')).status).toBe(403)

@@ -123,7 +123,7 @@ describe('the fetch of a model client', () => {
     expect(await causeCode(outbound.modelFetch('nonsense')(base))).toBe('net.url')
   })
 
-  it('believes only certificates that are good for the name', async () => {
+  it('accepts only certificates that are good for the name', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
     const base = `https://localhost:${server.port}`

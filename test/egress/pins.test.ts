@@ -149,7 +149,7 @@ describe('a pinned key', () => {
     ).toEqual([expect.stringMatching(/^net\.tls-pin/), 0])
   })
 
-  it('does not make a certificate good that nobody believes', async () => {
+  it('does not make a certificate good that no authority signed', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
     const deps = {
       resolve: async () => ['127.0.0.1'],

@@ -204,7 +204,7 @@ describe.runIf(landlock >= 6).each([
       expect(readdirSync(fixture.workspace)).toContain('.vscode')
     })
 
-    it('dies with its owner, even when that is killed without warning @whole', async () => {
+    it('ends with its owner, even when that is killed without warning @whole', async () => {
       const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `65${process.pid}.${why.length}`
       void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
@@ -214,7 +214,7 @@ describe.runIf(landlock >= 6).each([
       await owner.close()
     })
 
-    it('dies with its owner, however late its keeper comes to it @whole', async () => {
+    it('ends with its owner, however late its watcher comes to it @whole', async () => {
       const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `66${process.pid}.${why.length}`
       void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)

@@ -236,7 +236,7 @@ describe.runIf(linux).each(fewWords(stations, 1))(`commands as %s${why}`, (_name
     expect((await beside.ended).end).toEqual({ kind: 'cancelled' })
   })
 
-  it('cannot outlive the kill: deaf to signals, forked twice, in a session of its own, stopped or in the midst of forking', async () => {
+  it('ends by the kill: with signals ignored, forked twice, in a session of its own, stopped or in the midst of forking', async () => {
     const mark = `62${process.pid}.${identity.length}`
     const deaf = `trap "" TERM HUP INT QUIT PIPE`
     const ways = [
@@ -367,7 +367,7 @@ describe.runIf(linux).each(fewWords(stations, 1))(`commands as %s${why}`, (_name
     }
   })
 
-  it('dies with its owner, even when that is killed without warning', async () => {
+  it('ends with its owner, even when that is killed without warning', async () => {
     const owner = await openFixture(identity)
     const mark = `77${process.pid}.${identity.length}`
     void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)

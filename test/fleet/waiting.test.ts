@@ -142,7 +142,7 @@ test.each(['early', 'ada'])('the role of %s has limits for what does not go on',
   expect(rows).toEqual([{ idle: '1min', lock: '20s' }])
 })
 
-test('a batch that falls asleep is ended by the database, and the machine hears why', async () => {
+test('a batch that hangs is ended by the database, and the machine gets the reason', async () => {
   const ada = await as('ada')
   await ada.query(`set idle_in_transaction_session_timeout = '50ms'`)
   await ada.query('begin')

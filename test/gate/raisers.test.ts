@@ -234,7 +234,7 @@ describe('raisers', () => {
     expect([tier, reasons.map(({ code }) => code)]).toEqual([baseTier, ['tier.base']])
   })
 
-  it('tells every raiser, also those that change the tier no more, and each once', () => {
+  it('names every raiser, also those that change the tier no more, and each once', () => {
     const twice = [
       to('a.example', { method: 'POST' }),
       to('a.example', { method: 'POST' }),

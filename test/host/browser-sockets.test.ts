@@ -117,7 +117,7 @@ describe('the socket', () => {
     expect(visit.app.calls).toHaveLength(1)
   })
 
-  it('tells every page what happens, until it leaves', async () => {
+  it('sends every page what happens, until it leaves', async () => {
     const [one, two] = [await visit.connected(), await visit.connected()]
     const event = { kind: 'journal-grew', seq: 1, rows: 1 } as const
     const received = [next(one), next(two)]
@@ -215,7 +215,7 @@ describe('the listener', () => {
     await Promise.all([first.value.dispose(), second.value.dispose()])
   })
 
-  it('ends while pages are connected, and tells them', async () => {
+  it('ends while pages are connected, and says so to them', async () => {
     const socket = await visit.connected()
     const end = closed(socket)
     await visit.host.dispose()

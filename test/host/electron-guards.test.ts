@@ -244,7 +244,7 @@ describe('main', () => {
     return { app, handles, call, disconnect }
   }
 
-  it('hears the window, on one channel', async () => {
+  it('listens to the window, on one channel', async () => {
     const { app, handles, call, disconnect } = connected()
     expect([...handles.keys()]).toEqual([CALL])
     expect(await call({ senderFrame: top, sender: window })).toEqual({

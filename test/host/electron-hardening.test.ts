@@ -74,7 +74,7 @@ describe('what weakens Electron', () => {
 })
 
 describe('the window', () => {
-  it('is heard in one file only', () => {
+  it('is listened to in one file only', () => {
     const listeners = sources('main').filter(([, text]) =>
       /\bipcMain\s*\.|\bipc\.(?:on|handle)\(|MessageChannelMain/.test(text),
     )

@@ -66,7 +66,7 @@ const approval = (n: number): Approval => ({
 const finished = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the held calls of the desktop', () => {
-  it('begins with those that were held before, and tells of no new one', async () => {
+  it('begins with those that were held before, and announces no new one', async () => {
     const app = fakeApp({ 'approvals.list': () => ok([approval(1), approval(2)]) })
     const held = followHeld(app)
     const opened: Approval[] = []

@@ -110,7 +110,7 @@ describe('a message to main', () => {
     expect(isOurSender(frame, sender, [mine])).toBe(received)
   })
 
-  it('is heard from nobody once the window is closed', () => {
+  it('is taken from nobody once the window is closed', () => {
     expect(isOurSender(top, mine, [])).toBe(false)
   })
 })

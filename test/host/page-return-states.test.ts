@@ -89,7 +89,7 @@ describe('a page without a line', () => {
     expect(visit.home.rows.size).toBe(1)
   })
 
-  it('stays as it is while its own line may still heal, and after it has', async () => {
+  it('stays as it is while its own connection may still come back, and after it has', async () => {
     const visit = await start()
     const shown = await pageOf(visit)
     shown.become('lost')

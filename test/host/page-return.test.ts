@@ -126,7 +126,7 @@ describe('a page that was open before a restart', () => {
     expect(await kind(page)).toBe('unknown')
   })
 
-  it('stays where Gatehouse never ended: its own line heals', async () => {
+  it('stays where Gatehouse never ended: its own connection comes back', async () => {
     const visit = await start()
     const page = await pageOf(visit)
     expect(await come(page)).toEqual({ end: { kind: 'same-start' }, signed: [] })

@@ -103,7 +103,7 @@ describe('a socket that agents have taken', () => {
       socket.write('{"id":0,"mcp":{"client":"agent"}}\n')
     })
 
-  it('still stops everything and answers hooks, and tells one agent too many why', async () => {
+  it('still stops everything and answers hooks, and says why to one agent too many', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, agent))
     expect(answers.filter(({ result }) => result.ok).length).toBe(64)
     expect(answers.find(({ result }) => !result.ok)?.result.error?.text).toBe(

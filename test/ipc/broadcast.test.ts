@@ -101,7 +101,7 @@ describe('the stream of events', () => {
     )
   })
 
-  it('drops a listener that throws, tells of it, and goes on with the others', () => {
+  it('drops a listener that throws, reports it, and goes on with the others', () => {
     const faults: unknown[] = []
     const received: PanelEvent[] = []
     const broadcast = openBroadcast({ onFault: (error) => faults.push(error) })

@@ -139,6 +139,6 @@ it.each<[string, readonly JournalEntry[], unknown]>([
   expect(CallSummary.parse(summary)).toEqual(summary)
 })
 
-it('knows nothing of a call that has no rows', () => {
+it('has no summary for a call without rows', () => {
   expect(callSummary(id, [])).toBeNull()
 })

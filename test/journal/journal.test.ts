@@ -128,7 +128,7 @@ describe('the journal', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('tells of growth after the rows are there, once for each commit, until nobody listens', async () => {
+  it('reports growth after the rows are there, once for each commit, until nobody listens', async () => {
     const { journal } = await makeFixture().open()
     const grown: unknown[] = []
     const stop = journal.onGrow((one) => grown.push({ ...one, there: journal.rows() }))

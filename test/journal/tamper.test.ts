@@ -238,7 +238,7 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
     expect(await found.evaluate()).toBe('cut-off 11')
   })
 
-  it('tells at the opening what does not fit, and takes new rows nevertheless', async () => {
+  it('reports at the opening what does not fit, and takes new rows nevertheless', async () => {
     const fixture = makeFixture()
     await fixture.fill(ROWS)
     withRows((rows) => without(rows, 8, 10))(fixture)

@@ -192,7 +192,7 @@ describe('the check of the chain', () => {
     })
   })
 
-  it('lets other work have its turn and tells how far it is', async () => {
+  it('lets other work have its turn and reports how far it is', async () => {
     const many = chain(60_000)
     const progress: number[] = []
     let turns = 0

@@ -4,7 +4,7 @@ import { noticeText, openNotices } from '../../contract/server/question-notice.t
 
 const asked = (id: string) => ({ id, server: 'forge', tool: 'publish' })
 
-it('tells of each once, of none to who looks, and drops what is over', () => {
+it('announces each once, none to a person who looks, and drops what is over', () => {
   const log: string[] = []
   let inFront = false
   const notices = openNotices({

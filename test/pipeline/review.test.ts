@@ -40,7 +40,7 @@ describe('a result that a person reviews', () => {
     expect(pipeline.approvals.get(held.id)?.state).toBe('consumed')
   })
 
-  it('is withheld when the person says so, and the agent hears that and their word', async () => {
+  it('is withheld when the person says so, and the agent gets that and their note', async () => {
     returns('the secret plan')
     const result = pipeline.call('look', { path: 'a' })
     await answer(await pipeline.held(), { answer: 'deny-once', word: 'Not that page.' })

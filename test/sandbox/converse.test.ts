@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux').each(ways)(
       expect(await running.exited).toEqual({ kind: 'exited', code: 0 })
     })
 
-    it('is heard to its last word before its end is told', async () => {
+    it('is read to its last byte before its end is reported', async () => {
       const running = await start('printf first; echo oops >&2; printf last; exit 3')
       let received = ''
       running.stdout.on('data', (chunk: Buffer) => (received += String(chunk)))

@@ -30,7 +30,7 @@ describe('statement', () => {
     },
   )
 
-  it('looks whether the library is there before it speaks of it', async () => {
+  it('checks that the library is there before it names it', async () => {
     expect(await statementHere('win32')).toEqual(statement('win32', true))
     expect(await statementHere('darwin')).toEqual(statement('darwin', false))
   })

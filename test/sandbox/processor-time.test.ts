@@ -92,7 +92,7 @@ describe.runIf(linux)('processor time', () => {
     expect(words.join(' ')).toContain('-p CPUWeight=50 --')
   })
 
-  it('is told to a program and then made true, for a shell and for prlimit', () => {
+  it('is set for a program and then enforced, for a shell and for prlimit', () => {
     const layout = { limits: { kind: 'prlimit', file: '/usr/bin/prlimit' } } as never
     expect(jobLine(layout, ['a'], { processes: 1, dataBytes: 1, cpuSeconds: 7 })).toContain(
       "'--cpu=7:9'",

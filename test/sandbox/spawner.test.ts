@@ -117,7 +117,7 @@ describe('frames', () => {
 })
 
 describe.runIf(linux)(`the helper${why}`, () => {
-  it('is small, knows nothing of our environment, and is the one that starts commands', async () => {
+  it('is small, has nothing of our environment, and is the one that starts commands', async () => {
     const before = helpers()
     const runner = await open()
     const [helper = 0] = helpers().filter((pid) => !before.includes(pid))

@@ -27,7 +27,7 @@ const powerOf = (runner: Runner, command: string): RunPower =>
 const refused = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) })
 
 describe('openRunner', () => {
-  it('returns at once and knows nothing before it is ready', async () => {
+  it('returns at once and answers nothing before it is ready', async () => {
     const before = processorMs()
     const early = openRunner({ stop: [], home, scratch })
     expect(processorMs() - before).toBeLessThan(1000)

@@ -169,7 +169,7 @@ describe('the store', () => {
     expect(readFileSync(path, 'utf8')).toBe(after)
   }, 600_000)
 
-  it('forgets what is removed', async () => {
+  it('no longer has what is removed', async () => {
     const store = await filled(tickets)
     expect([
       await store.remove('nobody').then(codeOf),

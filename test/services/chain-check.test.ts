@@ -69,7 +69,7 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
   ])
 })
 
-it('one that goes on when the program ends looks at nothing more, and tells nobody', async () => {
+it('one that goes on when the program ends looks at nothing more, and reports nothing', async () => {
   let steps = 0
   const reported: Verification[] = []
   const check = openChainCheck({

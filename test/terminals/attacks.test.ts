@@ -176,7 +176,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('in
     await send('a', 'cd')
   })
 
-  it('the STOP places and the guarded files stay closed for as long as it lives', async () => {
+  it('the STOP places and the guarded files stay closed until it ends', async () => {
     mkdirSync(file('.git/hooks'), { recursive: true })
     writeFileSync(file('.git/config'), '')
     await create('b')

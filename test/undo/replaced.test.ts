@@ -24,7 +24,7 @@ describe.runIf(linux)(`a replaced file${why}`, () => {
   /** What of the folder this process holds open though it is gone. */
   const gone = (): string[] => heldOpen(folder).filter((path) => path.endsWith(' (deleted)'))
 
-  it('lives until it is let go of, so many at a time', () => {
+  it('is there until it is removed, so many at a time', () => {
     const replaced = openReplaced(10)
     for (const name of ['a', 'b', 'c']) {
       replaced.hold(file(name))

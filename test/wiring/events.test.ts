@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openEvents } from '../../main/wiring/events.ts'
 
-it('tells everybody who cares, in the order in which they came', () => {
+it('calls every listener, in the order in which they came', () => {
   const events = openEvents()
   const received: string[] = []
   events.on('state-changed', () => received.push('first'))
@@ -11,7 +11,7 @@ it('tells everybody who cares, in the order in which they came', () => {
   expect(received).toEqual(['first', 'second'])
 })
 
-it('tells the next one where one throws, and throws that afterwards', () => {
+it('calls the next listener where one throws, and throws that afterwards', () => {
   const events = openEvents()
   const received: string[] = []
   events.on('config-changed', () => {
@@ -22,7 +22,7 @@ it('tells the next one where one throws, and throws that afterwards', () => {
   expect(received).toEqual(['second'])
 })
 
-it('keeps a fault that nobody hears yet, and tells it once', () => {
+it('keeps a fault without a listener, and reports it once', () => {
   const events = openEvents()
   const received: unknown[] = []
   events.report('early')
@@ -45,7 +45,7 @@ it('takes a screen that breaks for a fault, and goes on for the others', () => {
   expect({ faults, seen }).toEqual({ faults: [broken], seen: ['servers-changed'] })
 })
 
-it('tells of nothing but faults once it has ended', () => {
+it('reports nothing but faults once it has ended', () => {
   const events = openEvents()
   const received: string[] = []
   events.on('state-changed', () => received.push('state'))

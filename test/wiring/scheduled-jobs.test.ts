@@ -78,7 +78,7 @@ describe('a scheduled job', () => {
     expect(call).toMatchObject({ tool: 'read_file', state: { result: { text: /one line/ } } })
   })
 
-  it('waits for a person where it needs approval, and tells when nobody gave it @whole', async () => {
+  it('waits for a person where it needs approval, and reports when nobody gave it @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     await ask('schedules.run', { id })
     let held: Output<'approvals.list'> = []

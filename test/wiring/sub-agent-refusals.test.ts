@@ -80,7 +80,7 @@ it('is refused with what to do next, nobody is asked, and no sub-agent comes of 
   }
 })
 
-it('starts none by a sub-agent that was not let, whatever it is told to', async () => {
+it('starts none by a sub-agent that may not, whatever its task says', async () => {
   const model = await modelServer(({ body }) => {
     const messages = body['messages'] as { role: string; content: unknown }[]
     const child = JSON.stringify(messages.find(({ role }) => role === 'user')).includes('look')

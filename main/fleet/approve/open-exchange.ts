@@ -84,9 +84,10 @@ export function openExchange(deps: ExchangeDeps): Exchange {
     }
   }
 
-  function next(afterMs: number): void {
+  /** @param afterMs null: when it is woken. */
+  function next(afterMs: number | null): void {
     if (timer !== null) clearTimeout(timer)
-    timer = stopping.signal.aborted ? null : setTimeout(startTurn, afterMs)
+    timer = stopping.signal.aborted || afterMs === null ? null : setTimeout(startTurn, afterMs)
   }
 
   function startTurn(): void {
@@ -96,7 +97,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
   }
 
   async function takeTurn(): Promise<void> {
-    let afterMs = first
+    let afterMs: number | null = first
     try {
       afterMs = await round()
     } catch (fault) {
@@ -106,7 +107,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
     next(woken ? 0 : afterMs)
   }
 
-  async function round(): Promise<number> {
+  async function round(): Promise<number | null> {
     if (deps.pace() === null) {
       await drop()
       return IDLE_MS
@@ -114,6 +115,8 @@ export function openExchange(deps: ExchangeDeps): Exchange {
     const why = await turn()
     deps.trouble(why)
     failures = why === null ? 0 : failures + 1
+    // Without a fleet there is nobody to ask, and a change of the configuration wakes it.
+    if (deps.config() === null) return null
     return why === null
       ? (deps.pace() ?? IDLE_MS)
       : Math.min(first * 2 ** Math.min(failures - 1, 10), most)

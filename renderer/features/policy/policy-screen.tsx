@@ -8,6 +8,7 @@ import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
+import heading from '../../ui/page/parts-head.module.css'
 import { ScrollPage } from '../../ui/page/scroll-page.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
@@ -59,14 +60,14 @@ export function PolicyScreen({ part, slots, onGo }: Props) {
   )
   return (
     <div className={css.screen}>
-      <header className={css.head}>
+      <header className={heading.head} data-width="table">
         <h1>{strings.title}</h1>
-        <nav aria-label={strings.nav} className={css.parts}>
+        <nav aria-label={strings.nav} className={heading.parts}>
           {parts.map((each) => (
             <Link
               key={each}
               href={`/policy/${each}`}
-              className={css.part}
+              className={heading.part}
               aria-current={each === now ? 'page' : undefined}
             >
               {strings.parts[each]}

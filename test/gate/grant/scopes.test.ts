@@ -143,7 +143,7 @@ describe('a scope', () => {
     ]).toEqual(['tier', 'grant', 'tier', 'grant'])
   })
 
-  it('for commands speaks of the command; of what it changed only paths do', () => {
+  it('for commands covers the command; only paths cover what it changed', () => {
     const facts = { whole: true, trees: [], deleted: 0, privileged: [], repositories: [] }
     const commit = (scope: Scope, path: string) =>
       decide(

@@ -129,7 +129,7 @@ const mixed: readonly Mixed[] = [
   ['no touch that it speaks of', { paths: ['**'] }, [to('x.example')], false, false],
 ]
 
-describe('a rule that speaks of touches', () => {
+describe('a rule with conditions on touches', () => {
   it.each(mixed)(
     '%s: one is enough to refuse or ask, all are needed to allow',
     (_sentence, of, touches, deny, allow) => {
@@ -174,7 +174,7 @@ describe('of several rules', () => {
     expect(decision.reasons.at(-1)?.code).toBe(`rule.${decision.effect}`)
   })
 
-  it('one refuses among five thousand that do not speak of the call', () => {
+  it('one refuses among five thousand that do not match the call', () => {
     const many = Array.from({ length: 5_000 }, (_, at) =>
       rule('allow', { paths: [`d${at}/**`] }, { id: `r${at}` }),
     )

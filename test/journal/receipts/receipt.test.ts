@@ -126,7 +126,7 @@ describe('the proof of one row', () => {
     }
   })
 
-  it('hides what it is told to hide', async () => {
+  it('hides what it is asked to hide', async () => {
     const deps = depsOf(rows, await makeSigner())
     const proof = await proofOf(0, deps, ['content'])
     expect(canonicalJson(proof)).not.toContain('diary')

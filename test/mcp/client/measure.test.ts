@@ -142,7 +142,7 @@ describe('the guard', () => {
     say(message)
     expect([faults.length, received]).toEqual([1, []])
   })
-  it('hears a part of many notifications, but every change of lists, and ends a flood', () => {
+  it('takes a part of many notifications, but every change of lists, and ends a flood', () => {
     const { say, received, faults, pass, dropped } = rig({ notesReceived: 3, notesMost: 10 })
     const note = { jsonrpc: '2.0', method: 'notifications/message' }
     const changed = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' }

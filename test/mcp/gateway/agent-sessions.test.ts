@@ -270,7 +270,7 @@ describe('an agent that another agent started', () => {
     expect(read(hook('claude-code', 'a', parent))).toEqual(['secret.txt'])
   })
 
-  it('has told nothing to a session of that process which begins after it has ended', () => {
+  it('has given nothing to a session of that process which begins after it has ended', () => {
     const { open, reads, read, dead } = fixture()
     const above = open('claude-code', parent)
     const below = open('codex', child)

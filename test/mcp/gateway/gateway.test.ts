@@ -348,7 +348,7 @@ describe('a result', () => {
     )
   })
 
-  it('is told of in a sentence where the results of one client are too much to keep; the newest is kept whole', () => {
+  it('is named in a sentence where the results of one client are too much to keep; the newest is kept whole', () => {
     let clock = 0
     const pending = openPendingCalls(() => clock++)
     const ids = Array.from({ length: 6 }, (_, at) => CallId.parse(`call_0000000${at}`))
@@ -406,7 +406,7 @@ describe('how long a client is kept waiting', () => {
     expect(answerWithin(timeoutsOf(client), wantsProgress)).toBe(milliseconds)
   })
 
-  it('is told no sooner than its configuration gives it', () => {
+  it('is reported no sooner than its configuration gives it', () => {
     expect(answerWithin(timeoutsOf('codex', 600), false)).toBe(590_000)
     expect(answerWithin(timeoutsOf('anything', 600), false)).toBe(590_000)
     expect(answerWithin(timeoutsOf('anything', 5), false)).toBe(1_000)

@@ -56,7 +56,7 @@ describe('progress of a call that runs', () => {
     ])
   })
 
-  it('is told every ten seconds where the server says nothing, and hides nothing that it says later', () => {
+  it('is sent every ten seconds where the server says nothing, and hides nothing that it says later', () => {
     const { reported, says, notifications, server, tenSeconds } = open()
     tenSeconds()
     tenSeconds()

@@ -68,7 +68,7 @@ describe('how an approval is pressed', () => {
     ]).toEqual([true, false, 0, 0])
   })
 
-  it('hears no letter once letters are off, and Enter with Ctrl all the same', () => {
+  it('takes no letter once letters are off, and Enter with Ctrl all the same', () => {
     const press = (key: string, ctrlKey = false) =>
       keyIntent(
         {

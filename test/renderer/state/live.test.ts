@@ -99,7 +99,7 @@ describe('held calls', () => {
     expect(applyEvent(closed, { kind: 'approval-changed', approval: held(1) }).open?.size).toBe(0)
   })
 
-  it('shows what was found out about an open call, also when a read that began before knows nothing of it', () => {
+  it('shows what was found out about an open call, also when a read that began before does not have it', () => {
     const before = held(1)
     const rehearsed = { ...before, rehearsal: aRehearsal }
     const open = applyEvent(applyEvent(emptyLive, { kind: 'approval-opened', approval: before }), {

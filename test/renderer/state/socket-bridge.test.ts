@@ -64,7 +64,7 @@ describe('the socket bridge', () => {
     ])
   })
 
-  it('fails what was sent when the line breaks, heals, and says once that events may be missing', async () => {
+  it('fails what was sent when the connection breaks, connects again, and says once that events may be missing', async () => {
     const first = await serve(() => undefined)
     const line = connect(first.port)
     const events: (PanelEvent | null)[] = []

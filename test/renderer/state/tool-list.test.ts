@@ -55,7 +55,7 @@ it.each<[what: string, (list: ToolListing[]) => ToolListing[]]>([
   expect(asKnown(tools, copy(now))).toEqual(now)
 })
 
-it('knows nothing over another connection', async () => {
+it('gives nothing over another connection', async () => {
   const bridge = { call: async () => ({ ok: true, value: copy(tools) }) } as unknown as Parameters<
     typeof readTools
   >[0]

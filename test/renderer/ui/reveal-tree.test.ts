@@ -28,7 +28,7 @@ describe('text that a model writes', () => {
     expect(shown(text)).toBe(seen)
   })
 
-  it('shows a null where a parser would swallow it', () => {
+  it('shows a null where a parser would drop it', () => {
     expect(nullsShown('a\u0000b')).toBe('a␀b')
   })
 })

@@ -177,7 +177,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
     rmSync(join(ws, 'sub', 'late.pem'))
   })
 
-  it('writes nowhere else, and is told what it left in places that are thrown away @whole', async () => {
+  it('writes nowhere else, and names what it left in places that are thrown away @whole', async () => {
     const { stderr } = await run('echo x > /usr/bin/x; echo x > /x; echo x > /tmp/kept; true')
     expect(stderr).toContain('written outside the workspace')
     expect(stderr).toContain('/tmp/kept')

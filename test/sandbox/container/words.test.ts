@@ -144,7 +144,7 @@ it('another base is another image', () => {
   expect(imageName(null, 'FROM a')).not.toBe(imageName(null, 'FROM b'))
 })
 
-it('a machine without either is told how to get one', async () => {
+it('a machine without either gets the way to install one', async () => {
   const folders = [scratchFolder('no-engine')]
   expect(await findEngine(null, { folders })).toMatchObject({
     ok: false,

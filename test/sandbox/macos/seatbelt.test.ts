@@ -215,7 +215,7 @@ describe('the Seatbelt profile', () => {
     )
   })
 
-  it('tells programs of the proxy when there is one', () => {
+  it('gives programs the address of the proxy when there is one', () => {
     expect(seatbeltCommand({ ...inside, proxyPort: 9 }, ['x']).environment).toMatchObject({
       https_proxy: 'http://localhost:9',
       ALL_PROXY: 'http://localhost:9',

@@ -272,7 +272,7 @@ describe.runIf(linux).each(ways)(`a rehearsal by %s${why}`, (way) => {
     expect(left()).toEqual([])
   })
 
-  it('runs nothing that could not be written down, and stops when it is told @whole', async () => {
+  it('runs nothing that could not be written down, and stops on request @whole', async () => {
     const unwritten = failure('journal.unwritable', 'The disk is full.')
     expect(await rehearse('echo x', { start: async () => err(unwritten) })).toEqual(err(unwritten))
     const stop = new AbortController()

@@ -63,7 +63,7 @@ describe.runIf(linux)(`a folder${why}`, () => {
     },
   )
 
-  it('that is not there is for the command itself to speak of', async () => {
+  it('that is not there is reported by the command itself', async () => {
     rmSync(ws, { recursive: true })
     expect(await copying?.suits(ws)).toBe(true)
   })

@@ -118,7 +118,7 @@ describe.runIf(linux)(`a view opened ahead${why}`, () => {
     expect((await run('stat -c %a .')).stdout).toBe('700\n')
   })
 
-  it('tells the hosts of its own command only @whole', async () => {
+  it('reports the hosts of its own command only @whole', async () => {
     const asked = await run('curl -sS --max-time 5 https://example.com/ 2>&1; true')
     expect(asked.hosts).toEqual([{ host: 'example.com', port: 443 }])
     await waiting()

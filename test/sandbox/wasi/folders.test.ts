@@ -102,7 +102,7 @@ describe('what was granted works', () => {
     ])
   })
 
-  it('what was not closed is written back at an orderly end, and told when it could not be @whole', async () => {
+  it('what was not closed is written back at an orderly end, and reported when it could not be @whole', async () => {
     const steps = [...openAt(WORK, 'a.txt', { write: true }), ...writeTo(FIRST, 'IN')]
     await drive(steps, granted('read-write'))
     expect(readFileSync(join(work, 'a.txt'), 'utf8')).toBe('INside')

@@ -344,7 +344,7 @@ it('descriptors run out at their limit', async () => {
   expect(answers).toEqual([0, 0, 0, 0, 0, errno.mfile, errno.mfile, errno.mfile])
 })
 
-it('any numbers for any calls: an answer each, and the child lives @whole', async () => {
+it('any numbers for any calls: an answer each, and the child goes on @whole', async () => {
   const value = fc.oneof(
     fc.constantFrom(0, 1, 2, 3, 4, 5, FREE, LAST, MEMORY_BYTES, FAR, END, -1),
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),

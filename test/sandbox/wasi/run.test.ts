@@ -117,7 +117,7 @@ describe('what goes in comes out', () => {
     expect({ end: end.end, answers }).toEqual({ end: { kind: 'exited', code: 117 }, answers: [] })
   })
 
-  it('a module that catches its own end does not live on', async () => {
+  it('a module that catches its own end is ended all the same', async () => {
     const stubborn = assemble(`(module ${wasi('proc_exit', '(param i32)')}
       (memory (export "memory") 1 1)
       (func (export "_start") (try (do (call $proc_exit (i32.const 3))) (catch_all))
@@ -157,7 +157,7 @@ describe('every module ends', () => {
     expect(end.end).toEqual({ kind: 'timed-out' })
   })
 
-  it('one that sleeps for ever at the wall clock, with what it wrote before @whole', async () => {
+  it('one that waits without end for the wall clock, with what it wrote before @whole', async () => {
     const clock = new Uint8Array(48)
     new DataView(clock.buffer).setBigUint64(24, 1n << 62n, true)
     const steps = [
@@ -363,7 +363,7 @@ describe('a child that cannot be trusted', () => {
     expect(result.ok ? null : result.error.code).toBe('wasm.start')
   })
 
-  it('one that waited and died meanwhile is replaced @whole', async () => {
+  it('one that waited and ended meanwhile is replaced @whole', async () => {
     const pids: number[] = []
     const narrow = openWasi({
       start: (command) =>
