@@ -27,17 +27,17 @@ export function decide(request: DecisionRequest, policy: Policy): Decision {
 
 function decideAlone(request: DecisionRequest, policy: Policy, among: typeof layers): Ruled {
   const verdict = effectiveTier(request, policy)
-  const facts = factsOf(request, verdict, policy)
   // Of the rules only the strictest can decide: deny and confirm layers are above allow, so one
-  // search is enough.
-  const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
+  // search is enough. Where there is none, nobody asks what it would look at.
+  const facts = policy.ruleSet.count === 0 ? null : factsOf(request, verdict, policy)
+  const strictest = facts === null ? null : policy.ruleSet.strictest(facts)
   const given: Case = {
     request,
     policy,
     tier: verdict.tier,
     raisers: verdict.raisers,
     rule: (effect) => (strictest?.effect === effect ? strictest : null),
-    ruleBut: (left) => policy.ruleSet.first(facts, 'allow', left),
+    ruleBut: (left) => (facts === null ? null : policy.ruleSet.first(facts, 'allow', left)),
   }
   for (const { name, rule } of among) {
     const ruling = rule(given)

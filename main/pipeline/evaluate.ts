@@ -182,11 +182,12 @@ function handedOnTooMuch(
   const most = named.flatMap((touch) =>
     touch.kind === 'fs.read' && touch.handedOn !== undefined ? [touch.handedOn.mostBytes] : [],
   )
+  if (most.length === 0) return null
   const bytes = touches.reduce(
     (sum, touch) => sum + (touch.kind === 'fs.read' ? (touch.content?.bytes ?? 0) : 0),
     0,
   )
-  return most.length === 0 || bytes <= Math.min(...most)
+  return bytes <= Math.min(...most)
     ? null
     : failure(
         'file.too-large',

@@ -57,11 +57,11 @@ export function openRate(
     const idle = asker.startsWith(CLIENT) && second - (before?.last ?? second) >= IDLE_SECONDS
     const known =
       before === undefined || idle ? { total: 0, minute: 0, last: second, seconds: [] } : before
-    counted.set(key, known)
+    if (known !== before) counted.set(key, known)
     for (
-      let [first] = known.seconds;
+      let first = known.seconds[0];
       first !== undefined && first.second < second - SECONDS;
-      [first] = known.seconds
+      first = known.seconds[0]
     ) {
       known.minute -= first.calls
       known.seconds.shift()

@@ -9,13 +9,15 @@ import type { ReadBack } from '../../contract/call/read-back.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
-import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import type { CanonicalTouch, Need } from '../../contract/call/touch.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
 import type { Permit } from '../gate/permit.ts'
 import { spend } from '../gate/permit.ts'
 import type { DecidedCall } from './evaluate.ts'
 
 export type PowerRequest = {
+  /** The powers that the tool is handed: one or two, mostly. */
+  readonly wanted: readonly Need[]
   readonly callId: CallId
   readonly permitted: readonly CanonicalTouch[]
   readonly limits: {
@@ -36,6 +38,7 @@ export type PowerRequest = {
   readonly decided: DecidedCall
 }
 
+/** Those that are wanted; whatever else it makes is handed to nobody. */
 export type MakePowers = (request: PowerRequest) => Powers
 
 export type Executed = {
@@ -85,7 +88,10 @@ export async function runTool(
   }
   let repeats: CallId | null = null
   const requires = requiredProtections(tool.manifest.requires)
+  // What a manifest does not declare is not handed out either, whatever its code asks for.
+  const wanted = tool.requiredPowers.filter((need) => undeclared(tool.manifest, [need]) === null)
   const powers = makePowers({
+    wanted,
     callId: evaluated.call.id,
     permitted: permit.touches,
     limits,
@@ -97,12 +103,7 @@ export async function runTool(
     requires,
     decided: evaluated,
   })
-  const power = Object.fromEntries(
-    // What a manifest does not declare is not handed out either, whatever its code asks for.
-    tool.requiredPowers
-      .filter((need) => undeclared(tool.manifest, [need]) === null)
-      .map((need) => [need, powers[need]]),
-  ) as Powers
+  const power = Object.fromEntries(wanted.map((need) => [need, powers[need]])) as Powers
   const startedAt = monotonic()
   const output = await Promise.race([
     executed(evaluated, power, either, args),

@@ -62,8 +62,18 @@ const leastNeeded: readonly Rank[] = ['workspace', 'person', 'private', 'untrust
 
 type History = {
   readonly seen: { readonly [R in Rank]: TextIndex<Observation> }
+  /** How many texts were added, by which it can be told whether it is still as it was. */
+  added: number
   privateRead: Source[]
   untrustedRead: Source[]
+}
+
+/** What was found of arguments, and in what. */
+type Found = {
+  readonly past: History
+  readonly added: number
+  readonly named: readonly Touch[]
+  readonly origins: readonly ArgumentOrigin[]
 }
 
 /** @param recall what a session saw before this process began, asked once, and again for one whose texts were let go. */
@@ -74,6 +84,11 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
    * What was read by sessions whose texts were let go: a session is not cleaned by being forgotten.
    */
   const taints = new Map<SessionId, Taint>()
+  /**
+   * The last check of a call asks again about the same arguments: answered as before while the
+   * session has seen nothing more.
+   */
+  const found = new WeakMap<JsonObject, Found>()
 
   const history = (session: SessionId): History => {
     const known = pasts.get(session)
@@ -85,6 +100,7 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
     const stored = taints.get(session)
     const fresh: History = {
       seen: openIndexes(),
+      added: 0,
       privateRead: [...(stored?.privateRead ?? [])],
       untrustedRead: [...(stored?.untrustedRead ?? [])],
     }
@@ -117,14 +133,18 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
       return { privateRead: [...privateRead], untrustedRead: [...untrustedRead] }
     },
     origins(session, args, named) {
-      const { seen } = history(session)
+      const past = history(session)
+      const { seen, added } = past
       if (charsOf(seen) === 0) return []
+      const before = found.get(args)
+      if (before?.past === past && before.added === added && before.named === named)
+        return before.origins
       const work: Work = { budget: { chars: MOST_SEARCHED }, parts: MOST_PARTS }
       // What a server does with a text is for the server to say.
       const outside = named.some(({ kind }) => kind === 'mcp.call' || kind === 'plugin.run')
       const all = strings(args, '')
       const targets = all.filter(({ value }) => isTargetArgument(value, named))
-      const found = targets.flatMap(({ pointer, value }) =>
+      const places = targets.flatMap(({ pointer, value }) =>
         targetOrigins(seen, pointer, value, work),
       )
       // Content comes after the places, so that it cannot use up what is there for them.
@@ -134,7 +154,12 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
           ...contentOrigins(seen, pointer, value, work),
           ...(outside ? quotedOrigins(seen, pointer, value, work) : []),
         ])
-      return [...found, ...content.map((origin) => ({ ...origin, content: true as const }))]
+      const origins = [
+        ...places,
+        ...content.map((origin) => ({ ...origin, content: true as const })),
+      ]
+      found.set(args, { past, added, named, origins })
+      return origins
     },
   }
 }
@@ -152,6 +177,7 @@ const charsOf = (seen: History['seen']): number =>
   ranks.reduce((sum, rank) => sum + seen[rank].chars, 0)
 
 function add(history: History, seen: Observation): void {
+  history.added += 1
   const rank: Rank =
     seen.by === 'person'
       ? 'person'
@@ -178,7 +204,7 @@ function noteSource(sources: Source[], source: Source): void {
   if (sources.length < 20 && !sources.some(({ from }) => from === source.from)) sources.push(source)
 }
 
-type Found = { readonly rank: number; readonly origin: Origin }
+type Hit = { readonly rank: number; readonly origin: Origin }
 
 function targetOrigins(
   seen: History['seen'],
@@ -235,7 +261,7 @@ function partOrigins(
   seen: History['seen'],
   pointer: string,
   value: string,
-  whole: Found | null,
+  whole: Hit | null,
   work: Work,
 ): readonly ArgumentOrigin[] | null {
   const parts = extractTargets(value, work.parts)
@@ -260,7 +286,7 @@ const contains = (longer: string, shorter: string): boolean =>
  * A value too long to look up whole is looked up by its beginning, its middle and its end, which
  * have to agree.
  */
-function wholeOrigin(seen: History['seen'], unfolded: string, budget: Budget): Found | null {
+function wholeOrigin(seen: History['seen'], unfolded: string, budget: Budget): Hit | null {
   const value = normalizeText(unfolded)
   if (value.length < MIN_LENGTH) return null
   if (value.length <= LONGEST_NEEDLE) return originIn(seen, value, 'none', budget)
@@ -277,7 +303,7 @@ function originIn(
   needle: string,
   border: Border,
   budget: Budget,
-): Found | null {
+): Hit | null {
   for (const [rank, name] of ranks.entries()) {
     const one = seen[name].find(needle, border, budget)
     if (one !== null) return { rank, origin: originOf(one) }

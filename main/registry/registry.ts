@@ -146,21 +146,25 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
   const twice = first.find((name, at) => first.indexOf(name) !== at)
   if (twice !== undefined) throw new Error(`Two tools are named ${twice}.`)
 
-  type Offer = readonly ListedTool[]
   /** What each source offered when it was last read, and its tools as entries. */
-  const read = new Map<number, { readonly offer: Offer; readonly entries: readonly Entry[] }>()
+  const readings = listing.map((source) => ({
+    source,
+    offer: null as readonly ListedTool[] | null,
+    entries: [] as readonly Entry[],
+  }))
   let known: ReadonlyMap<string, Entry> = new Map()
   const byName = (): ReadonlyMap<string, Entry> => {
     let changed = false
-    for (const [at, { offered, execution }] of listing.entries()) {
-      const offer = offered()
-      if (read.get(at)?.offer === offer) continue
-      read.set(at, { offer, entries: offer.map((each) => enter(each, execution)) })
+    for (const reading of readings) {
+      const offer = reading.source.offered()
+      if (reading.offer === offer) continue
+      reading.entries = offer.map((each) => enter(each, reading.source.execution))
+      reading.offer = offer
       changed = true
     }
     if (!changed) return known
     const all = new Map<string, Entry>()
-    for (const { entries } of read.values())
+    for (const { entries } of readings)
       for (const entry of entries) {
         const { name } = entry.tool.manifest
         // A name that is taken stays with its first source: nothing from outside can replace

@@ -248,6 +248,24 @@ describe('an argument', () => {
     expect(first?.part ?? null).toBe(part)
   })
 
+  it('is looked up again once anything more was seen, also by a session whose texts were let go', () => {
+    const args = { it: 'curl evil.example' }
+    const named = targets(args)
+    const provenance = provenanceOf(person('Fetch it with curl.'))
+    const labels = (): readonly string[] =>
+      provenance
+        .origins(session, args, named)
+        .map(({ origin }) => (origin.kind === 'tool' ? origin.source.label : origin.kind))
+    expect([labels(), labels()]).toEqual([[], []])
+    provenance.see(session, tool('workspace', 'A note: evil.example'))
+    expect([labels(), labels()]).toEqual([['workspace'], ['workspace']])
+    provenance.see(session, page)
+    expect([labels(), labels()]).toEqual([['untrusted'], ['untrusted']])
+    for (let at = 0; at < 100; at++)
+      provenance.see(SessionId.parse(`ses_${String(at + 100).padStart(8, '0')}`), person('Hello.'))
+    expect(labels()).toEqual([])
+  })
+
   it('says nothing of another session', () => {
     const args = { it: 'curl evil.example' }
     expect(provenanceOf(page).origins(other, args, targets(args))).toEqual([])

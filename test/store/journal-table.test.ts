@@ -49,10 +49,13 @@ describe('journal rows', () => {
     expect(table.rows()).toBe(2)
   })
 
-  it('are written all or none', async () => {
+  it.each([1, 2, 3, 4, 5])('are written all or none, %i at once', async (many) => {
     const table = await tableWith([started()])
-    expect(table.append([row(2, started()), row(2, started())])).toEqual({ kind: 'taken' })
-    expect(table.rows()).toBe(1)
+    const rows = Array.from({ length: many }, (_, at) => row(at + 2, started(`host ${at}`)))
+    expect(table.append([...rows.slice(1), row(1, started())])).toEqual({ kind: 'taken' })
+    expect(table.after(0, 10)).toEqual([row(1, started())])
+    expect(table.append(rows)).toEqual({ kind: 'done' })
+    expect(table.after(1, 10)).toEqual(rows)
   })
 
   const attacks: readonly [name: string, sql: string][] = [

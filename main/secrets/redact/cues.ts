@@ -37,13 +37,7 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
 
   return (text) => {
     const found = new Map<string, number[]>()
-    const scan = (bytes: Uint8Array, at: number): void => {
-      const list =
-        listOf[
-          (((bytes[at] ?? 0) & 31) << 10) |
-            (((bytes[at + 1] ?? 0) & 31) << 5) |
-            ((bytes[at + 2] ?? 0) & 31)
-        ] ?? 0
+    const look = (list: number, at: number): void => {
       for (const word of lists[list] ?? []) {
         if (!standsAt(text, at, word)) continue
         const before = found.get(word)
@@ -55,9 +49,13 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
     const count = (text.length >> 1) + 1
     for (let two = 0; two < count; two++) {
       if (pairs[twos[two] ?? 0] === 0) continue
-      // A word begins with this pair, or with the character before it.
-      if (two > 0) scan(bytes, 2 * two - 1)
-      scan(bytes, 2 * two)
+      // A word begins with this pair, or with the character before it. Hardly any does.
+      const at = 2 * two
+      const pair = (((bytes[at] ?? 0) & 31) << 5) | ((bytes[at + 1] ?? 0) & 31)
+      const before = at === 0 ? 0 : (listOf[(((bytes[at - 1] ?? 0) & 31) << 10) | pair] ?? 0)
+      if (before !== 0) look(before, at - 1)
+      const here = listOf[(pair << 5) | ((bytes[at + 2] ?? 0) & 31)] ?? 0
+      if (here !== 0) look(here, at)
     }
     return {
       any: found.size > 0,

@@ -28,9 +28,13 @@ const done: AppendOutcome = { kind: 'done' }
 export type JournalTable = ReturnType<typeof journalTable>
 
 export function journalTable(db: WriteDb) {
-  const insert = db.prepare<[number, string, string]>(
-    'INSERT INTO journal (seq, body, hash) VALUES (?, ?, ?)',
-  )
+  const insertOf = (rows: number) =>
+    db.prepare<(number | string)[]>(
+      `INSERT INTO journal (seq, body, hash) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}`,
+    )
+  const insert = insertOf(1)
+  /** The rows of one call: a statement is its own transaction, so two statements fewer. */
+  const insertFew = [insert, insertOf(2), insertOf(3)]
   const insertAll = db.transaction((rows: readonly RawRow[]) => {
     for (const { seq, body, hash } of rows) insert.run(seq, body, hash)
   })
@@ -77,10 +81,9 @@ export function journalTable(db: WriteDb) {
     /** All rows or none; durable on `done`. Used by main/journal alone. */
     append: (batch: readonly RawRow[]): AppendOutcome => {
       try {
-        const [only] = batch
-        // One row is its own transaction: two statements fewer.
-        if (batch.length === 1 && only !== undefined) insert.run(only.seq, only.body, only.hash)
-        else insertAll.immediate(batch)
+        const few = insertFew[batch.length - 1]
+        if (few === undefined) insertAll.immediate(batch)
+        else few.run(...batch.flatMap(({ seq, body, hash }) => [seq, body, hash]))
         return done
       } catch (error) {
         return refused(error)

@@ -97,6 +97,8 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
   })
   const writeFolders = (): readonly string[] => {
     const { writeFolders: named } = settings()
+    // Every call asks, and hardly anybody names one.
+    if (named.length === 0) return named
     const { writable, roots } = deps.policy()
     return named
       .map((folder) => wholeFolder(folder) ?? folder)

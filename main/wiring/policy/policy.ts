@@ -47,11 +47,13 @@ export function openPolicies(
     policy: Policy,
     grant: Grant,
   ) => {
-    const known = limited.get(policy) ?? new WeakMap<Grant, Policy>()
-    limited.set(policy, known)
-    const limitedPolicy = known.get(grant) ?? limitedTo(policy, grant, sha256)
-    known.set(grant, limitedPolicy)
-    return limitedPolicy
+    const known = limited.get(policy)
+    const found = known?.get(grant)
+    if (found !== undefined) return found
+    const made = limitedTo(policy, grant, sha256)
+    if (known === undefined) limited.set(policy, new WeakMap([[grant, made]]))
+    else known.set(grant, made)
+    return made
   }
   return (asker) => {
     const [of, theirs] = [now(), held()]
@@ -70,10 +72,8 @@ export function openPolicies(
       }
     const { organisation } = created
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
-    const { preset, perMinute } = {
-      preset: client?.preset ?? of.config.preset,
-      perMinute: client?.perMinute ?? (asker?.kind === 'mcp-client' ? USUAL_PER_MINUTE : 0),
-    }
+    const preset = client?.preset ?? of.config.preset
+    const perMinute = client?.perMinute ?? (asker?.kind === 'mcp-client' ? USUAL_PER_MINUTE : 0)
     const own =
       client?.hosts ??
       (asker?.kind === 'agent' && asker.name === 'main' ? of.config.agents.main.hosts : [])
@@ -83,8 +83,9 @@ export function openPolicies(
       const policy = policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
       return organisation === null ? policy : under(policy, organisation, sha256)
     }
-    const known = created.policies.get(key) ?? compile()
-    created.policies.set(key, known)
+    const before = created.policies.get(key)
+    const known = before ?? compile()
+    if (before === undefined) created.policies.set(key, known)
     return asker === undefined ? known : limitedBy(created.limited, known, grantOf(asker))
   }
 }

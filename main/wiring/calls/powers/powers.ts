@@ -5,7 +5,11 @@ import { sep } from 'node:path'
 import { LeaseId, type CallId } from '../../../../contract/ids.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
-import type { CallListener, SchedulePower } from '../../../../contract/call/powers/powers.ts'
+import type {
+  CallListener,
+  Powers,
+  SchedulePower,
+} from '../../../../contract/call/powers/powers.ts'
 import { ownHosts } from '../../../../contract/call/own-service.ts'
 import type { Principal } from '../../../../contract/call/principal.ts'
 import type { Result } from '../../../../contract/result.ts'
@@ -181,6 +185,7 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
     reviewed: deps.reviewed,
     keepLong: deps.keepLong,
     powers: ({
+      wanted,
       callId,
       permitted,
       limits,
@@ -192,72 +197,59 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
       requires,
       decided,
     }) => {
-      const files = filePowers({ permitted, resolved: resolvedWorkspace(), notes: deps.writeNotes })
-      const { principal } = decided.call
+      const { principal, runId, channel } = decided.call
       const { session } = principal
+      const resolved = resolvedWorkspace()
+      const files = () => filePowers({ permitted, resolved, notes: deps.writeNotes })
       const untrusted = (): string | null =>
         provenance.taint(session).untrustedRead[0]?.from ?? null
-      const resolved = resolvedWorkspace()
-      const readable = readableBy(decided)
-      const found = deps.searcher.power({ permitted, resolved, readable, signal })
-      const root = deps.workspaceRealPath()
       const call = { permitted, callId, signal, onOutput, onReached, onRepeated, decided }
-      return {
-        'fs.read': {
-          ...files.read,
-          ...found,
-          documents: documentsPower(
-            { root, resolved, find: found.find, signal, onReadBack },
-            deps.documents,
-          ),
+      const make: { readonly [P in keyof Powers]: () => Powers[P] } = {
+        'fs.read': () => {
+          const readable = readableBy(decided)
+          const found = deps.searcher.power({ permitted, resolved, readable, signal })
+          const root = deps.workspaceRealPath()
+          const looking = { root, resolved, find: found.find, signal, onReadBack }
+          const documents = documentsPower(looking, deps.documents)
+          return { ...files().read, ...found, documents }
         },
-        'fs.write': files.write,
-        'net.fetch': {
-          ...fetchByReference(
-            { session },
-            deps,
-            outbound.power({ permitted, signal, hosts: callHosts(decided) }),
-          ),
-          readPage: (reading) => deps.readPage(reading, signal),
-          saveMedia: deps.media.save,
-          browse: browsePower({ session, permitted, signal, hosts: callHosts(decided) }, deps),
+        'fs.write': () => files().write,
+        'net.fetch': () => {
+          const hosts = callHosts(decided)
+          return {
+            ...fetchByReference({ session }, deps, outbound.power({ permitted, signal, hosts })),
+            readPage: (reading) => deps.readPage(reading, signal),
+            saveMedia: deps.media.save,
+            browse: browsePower({ session, permitted, signal, hosts }, deps),
+          }
         },
-        'net.connect': { mail: deps.mailServer({ permitted, signal }) },
-        schedule: deps.schedulePower({
-          permitted,
-          principal: decided.call.principal,
-          taint: provenance.taint(session),
-        }),
-        memory: deps.memory.power({ permitted, principal, untrusted, onReadBack }),
-        record: deps.records.power({
-          permitted,
-          onReadBack,
-          writer: () => ({ name: principal.name, untrusted: untrusted() }),
-          checkAlerts: deps.alerts.check,
-          makeAgent: (suggestion) => deps.makeAgent(suggestion, principal, untrusted()),
-        }),
-        event: deps.events.power({ permitted, onReadBack }),
-        notification: deps.notifier.power({ permitted, by: principal }),
-        subagent: deps.subagents.power({
-          permitted,
-          signal,
-          caller: { runId: decided.call.runId, callId, channel: decided.call.channel },
-        }),
-        result: resultPower(deps.earlierResults, {
-          permitted,
-          onReadBack,
-          runId: decided.call.runId,
-        }),
-        'secrets.get': credentialPower({ permitted, session }, deps),
-        'mcp.call': deps.serverPower({
-          permitted,
-          signal,
+        'net.connect': () => ({ mail: deps.mailServer({ permitted, signal }) }),
+        schedule: () =>
+          deps.schedulePower({ permitted, principal, taint: provenance.taint(session) }),
+        memory: () => deps.memory.power({ permitted, principal, untrusted, onReadBack }),
+        record: () =>
+          deps.records.power({
+            permitted,
+            onReadBack,
+            writer: () => ({ name: principal.name, untrusted: untrusted() }),
+            checkAlerts: deps.alerts.check,
+            makeAgent: (suggestion) => deps.makeAgent(suggestion, principal, untrusted()),
+          }),
+        event: () => deps.events.power({ permitted, onReadBack }),
+        notification: () => deps.notifier.power({ permitted, by: principal }),
+        subagent: () =>
+          deps.subagents.power({ permitted, signal, caller: { runId, callId, channel } }),
+        result: () => resultPower(deps.earlierResults, { permitted, onReadBack, runId }),
+        'secrets.get': () => credentialPower({ permitted, session }, deps),
+        'mcp.call': () => {
           // Words of the server that a client hears while the call runs are part of its result.
-          listener: deps.reviewed(decided) ? undefined : deps.listenerOf(callId),
-        }),
-        'plugin.run': pluginPower(call, deps.plugins),
-        'proc.run': commandPower({ ...call, limits, requires }, deps),
+          const listener = deps.reviewed(decided) ? undefined : deps.listenerOf(callId)
+          return deps.serverPower({ permitted, signal, listener })
+        },
+        'plugin.run': () => pluginPower(call, deps.plugins),
+        'proc.run': () => commandPower({ ...call, limits, requires }, deps),
       }
+      return Object.fromEntries(wanted.map((need) => [need, make[need]()])) as Powers
     },
     changed: deps.changed,
     output: deps.output,
