@@ -112,6 +112,7 @@ it('a quick file has the schemas, and what reads a configuration where one is re
     approvals: ['diff', 'zod'],
     runs: ['croner', 'zod'],
     journal: ['zod'],
+    attention: ['ipaddr.js', 'tldts', 'tldts-core', 'yaml', 'zod'],
     senders: ['ipaddr.js', 'yaml', 'zod'],
     policy: ['ipaddr.js', 'yaml', 'zod'],
     explain: ['diff', 'ipaddr.js', 'tldts', 'tldts-core', 'unbash', 'yaml', 'zod'],

@@ -23,7 +23,7 @@ const LOOKS =
   /(?:^| )(?:list|show|status|hash|tail|search|report|summary|explain|check|describe|doctor|history|failed|questions|capabilities|attention|step-up|key|path|schema|version)$/
 
 /** For which the whole is composed in any home; the help says why. Nothing else may be here. */
-const WHOLE = ['audit attention', 'doctor', 'fleet search', 'servers search']
+const WHOLE = ['doctor', 'fleet search', 'servers search']
 
 async function leftHome() {
   const home = join(makeFolder(), 'home')

@@ -5,9 +5,8 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { findAppPaths } from '../../config/paths.ts'
-import { quickLookFor } from './quick-files.ts'
+import { quickLookFor } from './quick-look.ts'
 import { runQuickFile } from './run-quick-file.ts'
 
 // Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
@@ -21,16 +20,16 @@ const { dataDir } = findAppPaths({
 const cacheDir = existsSync(dataDir) ? join(dataDir, 'compile-cache') : null
 if (cacheDir !== null) enableCompileCache(cacheDir)
 
-// A command keeps nearly all it makes until its end, so the first garbage collections only copy: they
-// come later when the room for new objects grows faster.
-setFlagsFromString('--semi-space-growth-factor=16')
-
 const look = quickLookFor(process.argv.slice(2))
 const file = look === null ? '' : join(import.meta.dirname, 'quick', `${look.file}.cjs`)
 if (look !== null && existsSync(file)) {
   const { runProgram } = runQuickFile(file, look, cacheDir)
   await runProgram(import.meta.dirname)
 } else {
+  // Such a command keeps nearly all it makes until its end, so the first garbage collections only copy: they
+  // come later when the room for new objects grows faster. Not for a look: once a flag is changed, the
+  // engine compiles each of Node's own modules from its text.
+  process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=16')
   // One that serves reads by its schemas all day.
   if (process.argv[2] !== 'serve') await import('./quick-schemas.ts')
   const { runProgram } = await import('./program.ts')

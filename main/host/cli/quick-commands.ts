@@ -8,6 +8,7 @@ export const quickCommands: Readonly<Record<string, () => Promise<Command>>> = {
   'agents list': async () => (await import('./agents/own-agents.ts')).agentsList,
   'approvals list': async () => (await import('./approvals/list.ts')).approvalsList,
   'approvals show': async () => (await import('./approvals/show.ts')).approvalsShow,
+  'audit attention': async () => (await import('./audit/attention.ts')).auditAttention,
   'audit key': async () => (await import('./audit/key.ts')).auditKey,
   'audit report': async () => (await import('./audit/report.ts')).auditReport,
   'audit search': async () => (await import('./audit/search.ts')).auditSearch,

@@ -1,28 +1,10 @@
 // Commands that only look, in the files that the build makes of them (out/main/quick): a look is read from
 // one file, because a command spends most of its time on the loading of small ones. What a look
 // reads later by import() and is not named here comes from the other files, as for every command.
+import { atRest, cli, config, connects, ipc, journal, reads, tables } from './quick-parts.ts'
 
 /** The modules of one file, from the root of the project. */
 export type QuickFile = { readonly commands: readonly string[]; readonly takes: readonly string[] }
-
-const cli = 'main/host/cli'
-const atRest = 'main/wiring/at-rest'
-const tables = 'main/store/tables'
-const ipc = 'contract/ipc'
-
-/** Every look asks this. */
-const connects = ['main/host/local-client.ts', `${ipc}/ipc-running.ts`]
-/** What reads a database that no Gatehouse uses. */
-const reads = [...connects, `${cli}/session/tables-session.ts`, `${cli}/session/tables-on-disk.ts`]
-/** What reads the configuration, which most homes have. */
-const config = [`${atRest}/config-at-rest.ts`, 'main/policy/parse-quickly.ts']
-const journal = [
-  'main/store/open.ts',
-  'main/store/journal/journal-table.ts',
-  'main/store/journal/journal-finder.ts',
-  'main/journal/earlier-rows.ts',
-  'main/journal/chain-head.ts',
-]
 
 export const quickFiles: Readonly<Record<string, QuickFile>> = {
   words: {
@@ -66,6 +48,20 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/audit/search.ts`,
       `${cli}/audit/report.ts`,
       `${cli}/audit/summary.ts`,
+      `${ipc}/ipc-audit.ts`,
+    ],
+  },
+  attention: {
+    commands: ['audit attention'],
+    takes: [
+      ...reads,
+      ...config,
+      ...journal,
+      `${cli}/audit/attention.ts`,
+      `${cli}/audit/journal-on-disk.ts`,
+      `${tables}/approvals-table.ts`,
+      `${atRest}/attention-at-rest.ts`,
+      `${atRest}/saving-at-rest.ts`,
       `${ipc}/ipc-audit.ts`,
     ],
   },
@@ -171,21 +167,4 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${ipc}/ipc-organisation.ts`,
     ],
   },
-}
-
-/** The file that a command line is read from, and the command in it. */
-export type QuickLook = { readonly file: string; readonly command: string }
-
-/**
- * Null where it is none of a look. An option before the words may mislead it, which costs time and
- * nothing else.
- */
-export function quickLookFor(argv: readonly string[]): QuickLook | null {
-  const [first, second] = argv.filter((word) => !word.startsWith('-'))
-  if (first === undefined || first === 'help') return { file: 'words', command: 'help' }
-  for (const [file, { commands }] of Object.entries(quickFiles)) {
-    const command = commands.find((one) => one === first || one === `${first} ${second}`)
-    if (command !== undefined) return { file, command }
-  }
-  return null
 }

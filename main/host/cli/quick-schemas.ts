@@ -2,4 +2,8 @@
 // library would make of it first. Loaded before the first schema.
 import { config } from 'zod'
 
-config({ jitless: true })
+config({
+  jitless: true,
+  // It walks through all that a schema can come to, before the first read.
+  memoizer: { attach: () => {}, guard: () => {}, alloc: (_schema, _payload, empty) => empty },
+})

@@ -1,16 +1,17 @@
 // Runs a quick file from code that an earlier run has compiled. The compile cache of Node keeps of a file
 // what the engine compiled when it read it; what runs later, which is most of a look, is compiled
-// again each time. Here it is stored as it is at the end of a run, for each command by itself.
+// again each time. Here it is stored as it is at the end of a run, for each command by itself and for each
+// way to ask it.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { getHeapCodeStatistics } from 'node:v8'
+import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { exit } from './exit.ts'
 import type { runProgram } from './quick-entry.ts'
-import type { QuickLook } from './quick-files.ts'
+import type { QuickLook } from './quick-look.ts'
 
 /** Before the code: the hash of what it was compiled from, and how much had been compiled by then. */
 const HEADER = 96
@@ -18,18 +19,20 @@ const HEADER = 96
 const HASH = 64
 /** As much more has to be compiled before the code is stored again, in bytes. */
 const STEP = 16_384
+/** To find out how much was compiled takes some milliseconds: one run of so many does. */
+const LOOKS_AGAIN = 8
 
 type QuickFile = { readonly runProgram: typeof runProgram }
 
 /** `cacheDir`: null where nothing can be stored. A program that can write there can run code as Gatehouse. */
 export function runQuickFile(
   file: string,
-  { file: name, command }: QuickLook,
+  { file: name, command, way }: QuickLook,
   cacheDir: string | null,
 ): QuickFile {
   const text = readFileSync(file, 'latin1')
   const hash = text.slice(-HASH - 1, -1)
-  const stored = cacheDir && join(cacheDir, 'looks', `${name}.${command.replace(' ', '-')}`)
+  const stored = cacheDir && join(cacheDir, 'looks', codeFileOf(name, command, way))
   const known = stored === null ? null : storedCode(stored, hash)
   const script = new Script(
     `(function (exports, require, module, __filename, __dirname) {${text}})`,
@@ -40,13 +43,26 @@ export function runQuickFile(
     },
   )
   const before = script.cachedDataRejected === false && known !== null ? known.compiled : 0
-  if (stored !== null) process.on('exit', () => store(stored, hash, script, before))
+  if (stored !== null && (before === 0 || process.pid % LOOKS_AGAIN === 0))
+    process.on('exit', () => store(stored, hash, script, before))
   const module: { exports: unknown } = { exports: {} }
+  // A look keeps nearly all that it makes, so the first garbage collections only copy: the first of them, which
+  // is in here, makes much room. Only meanwhile, because with a flag that is not as it was when Node was
+  // built the engine compiles each of Node's own modules from its text.
+  roomGrowsBy(16)
   const run: Function = script.runInThisContext()
   run(module.exports, createRequire(file), module, file, dirname(file))
+  roomGrowsBy(2)
   // The build made it of quick-entry.ts.
   return module.exports as QuickFile
 }
+
+/** For new objects, at each garbage collection; 2 is the engine's own. */
+const roomGrowsBy = (factor: number): void =>
+  setFlagsFromString(`--semi-space-growth-factor=${factor}`)
+
+const codeFileOf = (name: string, command: string, way: string | null): string =>
+  `${name}.${command.replace(' ', '-')}${way === null ? '' : `.${way}`}`
 
 /** Null where there is none of this very text. The engine itself refuses what another one compiled. */
 function storedCode(

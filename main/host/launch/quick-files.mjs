@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, relative, sep } from 'node:path'
-import { leanBuiltins } from './lean-builtins.mjs'
+import { latePackages } from './late-packages.mjs'
+import { lateSchemas } from './late-schemas.mjs'
+import { leanBuiltins, leanClock } from './lean-builtins.mjs'
 
 /** @typedef {{name: string, input: string, takes: readonly string[], isEntry: boolean}} Wanted */
 /** @typedef {Readonly<Record<string, {commands: readonly string[], takes: readonly string[]}>>} Table */
@@ -64,7 +66,14 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
     wantedOf(table).map(async (file) => {
       const result = await build({
         ...forNode,
-        plugins: [laterReads(root, file, others), leanBuiltins, ...plugins],
+        plugins: [
+          laterReads(root, file, others),
+          leanBuiltins,
+          latePackages,
+          lateSchemas,
+          compiledLate,
+          ...plugins,
+        ],
         build: inOneFile(file),
       })
       const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
@@ -103,6 +112,20 @@ function sign(file) {
   appendFileSync(file, `\n//${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
 }
 
+/**
+ * The bundler puts each module in parentheses, which tells the engine to compile it when the file is read: of
+ * some 500 modules a look runs a part, and the rest lay in its stored code. Not as the first in them, a
+ * function is compiled when it is called.
+ * @type {import('vite').Plugin}
+ */
+const compiledLate = {
+  name: 'compiled-late',
+  renderChunk: (code) => ({
+    code: code.replaceAll(/\b(__esmMin|__commonJSMin)\(\((?=\()/g, '$1((0, '),
+    map: null,
+  }),
+}
+
 /** The packages are looked at as a whole, and the bundler's own modules are no files. @param {string} name */
 const isOurs = (name) => /^(?:main|contract|tools)\//.test(name)
 
@@ -120,6 +143,7 @@ const inOneFile = ({ name, input, isEntry }) => ({
       format: isEntry ? 'es' : 'cjs',
       entryFileNames: isEntry ? '[name].js' : '[name].cjs',
       charset: 'ascii',
+      ...(isEntry ? {} : { intro: leanClock }),
       codeSplitting: false,
       // Modules run when they are first used, not when the file is read.
       strictExecutionOrder: true,

@@ -16,6 +16,7 @@ import type { AttentionSums } from '../../store/journal/journal-sums.ts'
 import { attention, type AttentionDeps } from './attention.ts'
 import type { AuditIndex } from './audit-index.ts'
 import { actOf, type ToolNamed } from './call-act.ts'
+import { chartBars } from './chart-bars.ts'
 import { callSummary } from '../../journal/call-summary.ts'
 import type { Receipts } from './receipts.ts'
 
@@ -41,8 +42,6 @@ const PAGE_MS = 25
 const COUNT_MS = 8
 /** What sums wait for rows that are not in the index yet. */
 const CATCH_UP_MS = 300
-/** Parts of a chart, by the hours it reaches back. */
-const BARS = { 24: 24, 168: 28, 720: 30, 2160: 30 } as const
 
 export function auditService({
   journal,
@@ -69,13 +68,13 @@ export function auditService({
   }
 
   /** With the newest rows in it, where they are few enough to be taken in at once. */
-  const sumsOf = (hours: keyof typeof BARS) => async (): Promise<AttentionSums> => {
+  const sumsOf = (hours: keyof typeof chartBars) => async (): Promise<AttentionSums> => {
     const finder = await index.finder()
     for (const until = performance.now() + CATCH_UP_MS; finder.step();) {
       if (performance.now() > until) break
       await new Promise((next) => setImmediate(next))
     }
-    return finder.sums.attention(now(), hours, BARS[hours])
+    return finder.sums.attention(now(), hours, chartBars[hours])
   }
 
   return {
@@ -97,7 +96,7 @@ export function auditService({
       }),
     'audit.values': async ({ key, typed }) => ok((await index.finder()).values(key, typed, 12)),
     'audit.overview': async ({ hours }) =>
-      ok((await index.finder()).sums.overview(now(), hours, BARS[hours])),
+      ok((await index.finder()).sums.overview(now(), hours, chartBars[hours])),
     'audit.attention': async ({ hours }) => ok(await attention({ ...saving, sums: sumsOf(hours) })),
     'audit.check': async ({ start }) => {
       if (start) void index.check.whole().catch(report)

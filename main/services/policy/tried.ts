@@ -9,8 +9,6 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import { parseFile, type ParsedFile } from '../../config/parse.ts'
 import type { PolicyFacts } from '../../config/facts.ts'
 import type { AppPaths } from '../../config/paths.ts'
-import { canonicalHost } from '../../egress/canonical-host.ts'
-import { canonicalUrl } from '../../egress/canonical-url.ts'
 import type { Policy } from '../../gate/policy.ts'
 import type { HistoricDecision, ReplayDeps } from '../../gate/simulate.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -31,8 +29,9 @@ import {
 } from '../../wiring/calls/evaluation.ts'
 import type { Held } from '../../bundle/held.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
-import { connectable, hostsFor, openPolicies } from '../../wiring/policy/policy.ts'
+import { openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
+import { touchAnew } from './touch-anew.ts'
 
 export type TriedDeps = {
   readonly registry: Registry
@@ -149,39 +148,5 @@ export function openTried(deps: TriedDeps): Tried {
       prior: openPastCalls,
       resolveAgain: touchAnew(policy, inForce.policy()),
     }),
-  }
-}
-
-function listedIn({ hosts }: Policy, { method, url }: CanonicalTouchOf<'net.fetch'>): boolean {
-  const found = canonicalUrl({ hosts: hostsFor(hosts, method) })(method, url)
-  return found.ok && found.value.listed
-}
-
-/** What is listed, and what lies in the workspace when that is another. */
-function touchAnew(policy: Policy, inForce: Policy): (touch: CanonicalTouch) => CanonicalTouch {
-  const { workspace } = policy.roots
-  const moved = workspace !== inForce.roots.workspace
-  return (touch) => {
-    if (touch.kind === 'net.fetch') {
-      // Listed by no list of the policy in force: it is the tool's own service, whatever the policy.
-      const own = touch.listed && !listedIn(inForce, touch)
-      return { ...touch, listed: own || listedIn(policy, touch) }
-    }
-    if (touch.kind === 'net.connect') {
-      const again = canonicalHost(connectable(policy.hosts))(`${touch.host}:${touch.port}`)
-      return { ...touch, listed: again.ok && again.value.listed }
-    }
-    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call' || touch.kind === 'plugin.run')
-      return touch
-    if (touch.kind === 'memory' || touch.kind === 'schedule') return touch
-    if (touch.kind === 'record' || touch.kind === 'subagent' || touch.kind === 'notification')
-      return touch
-    if (touch.kind === 'event' || touch.kind === 'result') return touch
-    const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
-    if (!moved || touch.zone === 'stop') return touch
-    return {
-      ...touch,
-      zone: path === workspace || path.startsWith(`${workspace}/`) ? 'workspace' : 'outside',
-    }
   }
 }

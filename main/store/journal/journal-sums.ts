@@ -71,36 +71,48 @@ export function journalSums({ db, indexed }: JournalIndex) {
     }
   }
 
-  /** As `overview`: how often people were asked, and how quickly they answered. */
-  const attentionOf = (now: number, hours: number, bars: number): AttentionSums => {
-    const end = Math.floor(now / HOUR)
-    const start = end - hours + 1
-    const width = hours / bars
-    const found = Array.from({ length: bars }, (_, bar) => ({
-      at: (start + bar * width) * HOUR,
-      calls: 0,
-      asked: 0,
-    }))
-    for (const { bar, what, n } of attention.all(start, end)) {
-      const into = found[Math.floor((bar - start) / width)]
-      if (into === undefined) continue
-      if (what === 'call') into.calls += n
-      else into.asked += n
-    }
-    const steps = waits.all(start, end)
-    return {
-      from: start * HOUR,
-      until: (end + 1) * HOUR,
-      width: width * HOUR,
-      bars: found,
-      calls: found.reduce((sum, { calls }) => sum + calls, 0),
-      asked: found.reduce((sum, { asked }) => sum + asked, 0),
-      answered: steps.reduce((sum, { n }) => sum + n, 0),
-      quick: steps.find(({ step }) => step === waitSteps[0].name)?.n ?? 0,
-    }
-  }
+  const attentionOf = (now: number, hours: number, bars: number): AttentionSums =>
+    attentionSums({ now, hours, bars }, attention.all.bind(attention), waits.all.bind(waits))
 
   return { overview, attention: attentionOf }
+}
+
+type Between<Row> = (start: number, end: number) => readonly Row[]
+
+/**
+ * As `overview`: how often people were asked, and how quickly they answered.
+ * @param counted by the hour since 1970: calls, and questions. @param waits by how long an answer took.
+ */
+export function attentionSums(
+  { now, hours, bars }: { readonly now: number; readonly hours: number; readonly bars: number },
+  counted: Between<{ readonly bar: number; readonly what: string; readonly n: number }>,
+  waits: Between<{ readonly step: string; readonly n: number }>,
+): AttentionSums {
+  const end = Math.floor(now / HOUR)
+  const start = end - hours + 1
+  const width = hours / bars
+  const found = Array.from({ length: bars }, (_, bar) => ({
+    at: (start + bar * width) * HOUR,
+    calls: 0,
+    asked: 0,
+  }))
+  for (const { bar, what, n } of counted(start, end)) {
+    const into = found[Math.floor((bar - start) / width)]
+    if (into === undefined) continue
+    if (what === 'call') into.calls += n
+    else into.asked += n
+  }
+  const steps = waits(start, end)
+  return {
+    from: start * HOUR,
+    until: (end + 1) * HOUR,
+    width: width * HOUR,
+    bars: found,
+    calls: found.reduce((sum, { calls }) => sum + calls, 0),
+    asked: found.reduce((sum, { asked }) => sum + asked, 0),
+    answered: steps.reduce((sum, { n }) => sum + n, 0),
+    quick: steps.find(({ step }) => step === waitSteps[0].name)?.n ?? 0,
+  }
 }
 
 const isIn = <T extends object>(counts: T, key: PropertyKey): key is keyof T =>

@@ -6,7 +6,7 @@ export const longer: Readonly<Record<string, string>> = {
   'agents capabilities':
     'With servers or plugins and no running Gatehouse it takes about a second, because their tools may have a name that is missing here',
   'audit attention':
-    'With no running Gatehouse it takes about a second, because the gate decides the answered calls again under the policy of now',
+    'With servers, plugins, services, accounts or an organisation, three approvals or more, and no running Gatehouse, it takes about a second, because what they offer decides then',
   doctor: 'It takes a second or more, because it tries the sandbox and asks every part',
   'fleet search':
     'It takes as long as the shared database, which it asks over the network, and with no running Gatehouse it starts one for that time',

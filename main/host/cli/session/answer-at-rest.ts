@@ -10,6 +10,7 @@ import type { Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
+import { auditAnswers } from './audit-answers.ts'
 import { listAnswers } from './list-answers.ts'
 import { policyAnswers } from './policy-answers.ts'
 import { reading } from './read-tables.ts'
@@ -118,6 +119,7 @@ async function storedOfPlugins(paths: AppPaths) {
 }
 
 const answers: AnswersAtRest = {
+  ...auditAnswers,
   ...listAnswers,
   ...policyAnswers,
   ...runAnswers,

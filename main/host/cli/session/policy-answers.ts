@@ -5,6 +5,7 @@ import { ok } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
+import { noteUntested } from './note-untested.ts'
 import { reading } from './read-tables.ts'
 
 async function policyHash(_context: CliContext, paths: AppPaths) {
@@ -21,9 +22,6 @@ async function policyCheck(_context: CliContext, paths: AppPaths, { text }: Inpu
   return report === null ? null : ok(report)
 }
 
-/** A batch asks many times, and is told once. */
-const reported = new WeakSet<CliContext>()
-
 async function explain(
   context: CliContext,
   paths: AppPaths,
@@ -34,12 +32,7 @@ async function explain(
     storedForCalls(paths),
   )
   if (answer === null) return null
-  if (answer.untested && !reported.has(context)) {
-    reported.add(context)
-    context.note(
-      'gatehouse: not looked at alone: whether all holds that the sandbox promises. To test it: gatehouse doctor\n',
-    )
-  }
+  if (answer.untested) noteUntested(context)
   return ok(answer.explained)
 }
 

@@ -7,7 +7,7 @@ import type { OnDisk } from './tables-on-disk.ts'
 /** Null where the database or the key of its sealed texts cannot be used as they are. */
 export async function reading<T>(
   paths: AppPaths,
-  read: (on: OnDisk) => T,
+  read: (on: OnDisk) => T | Promise<T>,
   nothing: T,
 ): Promise<{ readonly value: T } | null> {
   if (!existsSync(paths.databaseFile)) return { value: nothing }

@@ -14,7 +14,7 @@ export type OnDisk = { readonly db: WriteDb; readonly atRest: AtRest }
 /** Null where the database or the key of its sealed texts cannot be used as they are. */
 export async function readOnDisk<T>(
   { databaseFile, dataDir, headFile }: AppPaths,
-  read: (on: OnDisk) => T,
+  read: (on: OnDisk) => T | Promise<T>,
 ): Promise<{ readonly value: T } | null> {
   const atRest = openAtRest(join(dataDir, 'approvals.key'), true)
   if (!atRest.ok) return null
@@ -25,7 +25,7 @@ export async function readOnDisk<T>(
     const head = readHead(headFile)
     if (head.kind === 'unreadable') return null
     if (!tailFits(opened.db, head.kind === 'head' ? head.head : null)) return null
-    return { value: read({ db: opened.db, atRest: atRest.value }) }
+    return { value: await read({ db: opened.db, atRest: atRest.value }) }
   } catch {
     return null
   } finally {

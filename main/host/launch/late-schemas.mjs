@@ -1,0 +1,105 @@
+// Lets the quick files make a schema when it is first read with. A look makes some 2,500 of them and reads
+// with 250: the rest are fields and branches of what it was never given.
+
+/** What a schema that is yet to be made was described by; undefined on one that is made. */
+const WAITS = "Symbol.for('gatehouse.waits')"
+/** Whose copy it is, until it is made. */
+const COPY_OF = "Symbol.for('gatehouse.copy-of')"
+
+/**
+ * In `$constructor` of the library, which every schema and check is made by. The first of each kind is made
+ * at once: the methods of a kind, by which others are described, come with it. So do the names of what each
+ * has of its own: one that is yet to be made has them from the prototype, and asking for one makes it.
+ */
+const constructed = [
+  ['if (!inst._zod) {', 'if (!Object.hasOwn(inst, "_zod")) {'],
+  [
+    `    function _(def) {
+        const inst = params?.Parent ? newError(Definition) : this;
+        init(inst, def);`,
+    `    let isFirst = true;
+    function _(def) {
+        if (params?.Parent) return made(newError(Definition), def);
+        if (isFirst) {
+            isFirst = false;
+            const first = made(this, def);
+            for (const key of Reflect.ownKeys(first))
+                if (key !== "def" && key !== "type") madeFor(key);
+            return first;
+        }
+        this[${WAITS}] = def;
+        if (def.type !== undefined) {
+            this.def = def;
+            this.type = def.type;
+        }
+        return this;
+    }
+    function madeFor(key) {
+        Object.defineProperty(_.prototype, key, {
+            configurable: true,
+            get() {
+                const def = this[${WAITS}];
+                if (def === undefined) return undefined;
+                this[${WAITS}] = undefined;
+                made(this, def);
+                const source = this[${COPY_OF}];
+                if (source !== undefined) this._zod.parent = source;
+                return this[key];
+            },
+            set(value) {
+                Object.defineProperty(this, key, { configurable: true, enumerable: true, writable: true, value });
+            },
+        });
+    }
+    function made(inst, def) {
+        init(inst, def);`,
+  ],
+]
+
+/** Most copies are made of one that nobody reads with: \`z.string().min(1).max(9)\` describes three. */
+const cloned = [
+  [
+    `    const cl = new inst._zod.constr(def ?? inst._zod.def);
+    if (!def || params?.parent)
+        cl._zod.parent = inst;`,
+    `    const waits = inst[${WAITS}] !== undefined;
+    const cl = new (waits ? inst.constructor : inst._zod.constr)(def ?? (waits ? inst[${WAITS}] : inst._zod.def));
+    if (!def || params?.parent) {
+        if (cl[${WAITS}] === undefined) cl._zod.parent = inst;
+        else cl[${COPY_OF}] = inst;
+    }`,
+  ],
+  // A method is asked for to be called: no schema has to keep it.
+  [
+    'return this == null ? fn : own(this, key, fn.bind(this));',
+    'return this == null ? fn : fn.bind(this);',
+  ],
+  // Descriptions of these kinds have no getters, which would have to be copied as such.
+  [
+    'export function mergeDefs(...defs) {',
+    `export function mergeDefs(...defs) {
+    if (["string", "number", "array", "boolean"].includes(defs[0].type)) return Object.assign({}, ...defs);`,
+  ],
+]
+
+/** @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
+const changes = { 'core.js': constructed, 'util.js': cloned }
+
+/** @type {import('vite').Plugin} */
+export const lateSchemas = {
+  name: 'late-schemas',
+  enforce: 'pre',
+  transform(code, id) {
+    const name = /\/zod\/v4\/core\/([^/]+)$/.exec(id)?.[1] ?? ''
+    const wanted = changes[name]
+    if (wanted === undefined) return null
+    return {
+      code: wanted.reduce((text, [from = '', to = '']) => {
+        if (text.split(from).length !== 2)
+          this.error(`The library of schemas is not what ${name} was changed for: ${from}`)
+        return text.replace(from, () => to)
+      }, code),
+      map: null,
+    }
+  },
+}

@@ -1,0 +1,65 @@
+// Rules that would have saved questions, of a Gatehouse that does not run: made of the configuration, the
+// built-in tools and the approvals that were answered.
+import { EVERYTHING } from '../../../contract/agent/grant.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { SavingRule } from '../../../contract/journal/attention.ts'
+import type { AppPaths } from '../../config/paths.ts'
+import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
+import { openPastCalls } from '../../policy/past-calls.ts'
+import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
+import { savingRules } from '../../services/audit/saving-rules.ts'
+import { touchAnew } from '../../services/policy/touch-anew.ts'
+import { knownListings } from '../../../tools/known-listings.ts'
+import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
+import { openPolicies } from '../policy/policy.ts'
+import { sha256 } from '../sha256.ts'
+import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
+import { policyAtRest } from './policy-at-rest.ts'
+
+/**
+ * With a sandbox that is taken to hold. Null where more counts than what is read here: tools that are not
+ * built in, an organisation, a configuration with a fault, or no sandbox that starts.
+ * @param answered oldest first.
+ */
+export async function savingAtRest(
+  answered: readonly Approval[],
+  paths: AppPaths,
+  env: HostEnv,
+): Promise<readonly SavingRule[] | null> {
+  // Meanwhile the rest is read.
+  const starts = startsBubblewrap()
+  const found = await policyAtRest(paths)
+  if (found === null) return null
+  const availability = await availabilityAtRest(found, paths, env, () => found.policy)
+  if (availability === null || !(await starts)) return null
+  const { config, policy: inForce } = found
+  const manifests = new Map(knownListings().map(({ manifest }) => [manifest.name, manifest]))
+  return savingRules(answered, {
+    config: { current: () => config },
+    inForce: { policy: () => inForce },
+    tried: {
+      under(tried) {
+        const workspace = realWorkspace(pathOfWorkspace(tried.workspace, paths.defaultWorkspace))
+        const now = { config: tried, workspace }
+        return {
+          policy: openPolicies(
+            () => now,
+            paths.stop,
+            sha256,
+            () => EVERYTHING,
+          ),
+        }
+      },
+      replay: (_config, policy) => ({
+        manifest: (tool) => manifests.get(tool) ?? null,
+        evaluationTime: evaluationTimeOf,
+        sandboxed: true,
+        prior: openPastCalls,
+        resolveAgain: touchAnew(policy, inForce),
+      }),
+    },
+    runner: { enforced: () => ({ ok: true }) },
+    isOwnTool: (tool) => manifests.get(tool)?.builtIn === true,
+    sha256,
+  })
+}
