@@ -177,7 +177,7 @@ it.each<[string, RegExp, () => string | Buffer]>([
   expect(said.length).toBeLessThan(400)
 })
 
-it('by another key than the one that is named, whoever signed it', async () => {
+it('by another key than the one that is named, no matter whose', async () => {
   const signed = changed((value) => (value['key'] = other.signer.key), other.signer)
   expect((await read(signed, one.signer.key)).ok).toBe(false)
 })

@@ -13,8 +13,6 @@ import { openBoard } from '../../main/host/cli/watch/board.ts'
 import { keyReader } from '../../main/host/cli/watch/keys.ts'
 import { fakeCliContext } from './cli-context.ts'
 
-export type Sent = { readonly channel: string; readonly input: unknown }
-
 export type FakeBoard = {
   /** The lines drawn last, without colours and without blanks at their ends. */
   screen(): readonly string[]

@@ -9,7 +9,7 @@ export const fingerprintOf = (key: string): string =>
 /**
  * Why it is not to be believed; null: it is as the holder of its key signed it.
  * @param named the key that it has to be, or its fingerprint; left out: any
- * @param file what it was read from, where that was a file: the signature is over all that stands there,
+ * @param file what it was read from, where that was a file: the signature is over all of it,
  * also names that reading leaves out (`__proto__`)
  */
 export function capsuleFault(

@@ -58,7 +58,7 @@ const restOfOne = /^(?:\[[0-?]*(?:[ -/]*[@-~]|$)|O[A-Z])/
 
 /**
  * Feed it what comes; a paste or a sequence may come in many pieces. Gives the keys of this piece.
- * Ctrl+C is a key wherever it stands: a paste whose end never comes keeps nobody here.
+ * Ctrl+C is a key wherever it comes: a paste whose end never comes keeps nobody here.
  */
 export function keyReader(): (text: string) => readonly Key[] {
   let half = ''

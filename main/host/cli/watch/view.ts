@@ -1,4 +1,4 @@
-// What is on the screen, as lines that fit it. What has no room is cut with a sign. Pure.
+// What is on the screen, as lines that fit it. What does not fit is cut with a sign. Pure.
 import type { Paint } from '../output/show.ts'
 import { inAscii } from '../output/terminal-powers.ts'
 import { helpLines, keysLine } from './help-lines.ts'
