@@ -1,7 +1,7 @@
 // What a standing answer says, in one sentence: for the list in the window, the command line and the
 // journal.
 import { atMostTimes } from '../counted.ts'
-import { subagentWords } from './subagent-words.ts'
+import { subagentText } from './subagent-text.ts'
 import { assertNever } from '../never.ts'
 import type { CanonicalTouch } from '../call/touch.ts'
 import type { Lease, LeaseDuration, LeasePatterns } from './lease.ts'
@@ -85,7 +85,7 @@ function touchWord(touch: CanonicalTouch): string {
     case 'schedule':
       return touch.job === null ? `${touch.access} scheduled jobs` : `the job ${touch.job.name}`
     case 'subagent':
-      return subagentWords(touch)
+      return subagentText(touch)
     case 'record':
       return `${touch.access} ${recordTarget(touch)}`
     case 'event':

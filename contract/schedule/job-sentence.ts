@@ -1,6 +1,6 @@
 // A job in one sentence, for cards, lists and the model.
 import { assertNever } from '../never.ts'
-import { cronWords } from './cron-words.ts'
+import { cronText } from './cron-text.ts'
 import type { Job } from './job.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -52,7 +52,7 @@ export function whenText(trigger: Trigger, zone: string): string {
       return `every ${spanText(trigger.seconds)}`
     case 'cron': {
       const { expression } = trigger
-      const words = cronWords(expression)
+      const words = cronText(expression)
       return words === null
         ? `by the cron expression ${expression} in ${trigger.zone}`
         : `${words} in ${trigger.zone} (cron ${expression})`

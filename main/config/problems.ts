@@ -1,6 +1,6 @@
 // Turns what zod and yaml complain about into plain sentences with a hint. Never repeats text that
 // may be a key.
-import { dottedPath } from '../../contract/issue-words.ts'
+import { dottedPath } from '../../contract/issue-text.ts'
 import { z } from 'zod'
 import { Config } from '../../contract/policy/config/config.ts'
 import { nameHint } from './name-hint.ts'

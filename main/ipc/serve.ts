@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/call/depth.ts'
 import { type Failure, failure } from '../../contract/failure.ts'
 import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract/ipc/ipc.ts'
-import { issueWords } from '../../contract/issue-words.ts'
+import { issueText } from '../../contract/issue-text.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 
 /** What a host calls: any channel name, any input. The same shape as `App['call']`. */
@@ -137,7 +137,7 @@ function parse(schema: z.ZodType, value: unknown): Result<unknown, string> {
 function issuesText(error: z.ZodError, value: unknown): string {
   const named = error.issues
     .slice(0, NAMED_ISSUES)
-    .map((issue) => `${issue.path.length === 0 ? 'input: ' : ''}${issueWords(issue, value)}`)
+    .map((issue) => `${issue.path.length === 0 ? 'input: ' : ''}${issueText(issue, value)}`)
   const more = error.issues.length - named.length
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '')
 }

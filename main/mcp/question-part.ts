@@ -1,6 +1,6 @@
 // Pure. One thing that a server asks, as a card shows it, and what a person filled in as the
 // protocol wants it.
-import { namesSecret } from './secret-words.ts'
+import { namesSecret } from './names-secret.ts'
 import type { Json, JsonObject } from '../../contract/json.ts'
 import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
 import type { AskField, ServerQuestion } from '../../contract/server/server-question.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { DEEPEST, isTooDeep } from '../../contract/call/depth.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { dottedPath, issueWords } from '../../contract/issue-words.ts'
+import { dottedPath, issueText } from '../../contract/issue-text.ts'
 import { JsonObject, isSurelyJson } from '../../contract/json.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -91,7 +91,7 @@ const isEndOfNumbers = (issue: z.core.$ZodIssue): boolean =>
 
 /** The check of a server's schema says the place itself. */
 const faultText = (issue: z.core.$ZodIssue, args: object): string =>
-  (issue.message.startsWith('/') ? issue.message : issueWords(issue, args)).replace(/\.$/, '')
+  (issue.message.startsWith('/') ? issue.message : issueText(issue, args)).replace(/\.$/, '')
 
 function expected({ input, inputSchema }: AnyTool): string {
   const declared = 'shape' in input ? input.shape : inputSchema?.['properties']

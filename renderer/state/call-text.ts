@@ -1,7 +1,7 @@
 // Says in plain words what a call does, from facts only: its touches, its tool, its arguments.
 // Never from what a model claims.
 import { isObject } from '../../contract/is-object.ts'
-import { subagentWords } from '../../contract/approval/subagent-words.ts'
+import { subagentText } from '../../contract/approval/subagent-text.ts'
 import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
 import { shortPath, zoneWord } from '../../contract/approval/call-title.ts'
 import type { Json } from '../../contract/json.ts'
@@ -126,7 +126,7 @@ export function touchWords(
     case 'subagent':
       return {
         verb: { start: 'starts', read: 'looks at', end: 'ends' }[touch.access],
-        what: touch.access === 'start' ? subagentWords(touch) : (touch.agent ?? 'its sub-agents'),
+        what: touch.access === 'start' ? subagentText(touch) : (touch.agent ?? 'its sub-agents'),
         note: touch.delegates ? 'it may start sub-agents of its own' : '',
         alarming: touch.delegates,
       }

@@ -15,7 +15,7 @@ const [search, weather, pictures] = ['web-search', 'weather', 'image-gen'].map(
 ) as [string, string, string]
 const gmail = 'test/wiring/mail-tools.test.ts: tools for mail over a mail server of one’s own'
 const calendars = 'test/tools/calendar/calendar-tools.test.ts'
-const container = 'test/sandbox/container/words.test.ts'
+const container = 'test/sandbox/container/container-line.test.ts'
 const servers = 'test/mcp/trust/servers.test.ts'
 const subagents = 'test/agent/subagents.test.ts'
 const desktop = 'test/e2e/electron-desktop.spec.ts'

@@ -7,7 +7,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { MailSettings } from '../../contract/policy/config/mail-settings.ts'
 import { ok } from '../../contract/result.ts'
 import { openMailServer } from '../../main/mail/mail-server.ts'
-import { wordsOf } from '../../tools/service/mail/words.ts'
+import { wordsOf } from '../../tools/service/mail/page-mail-text.ts'
 import { imapService, rawMail } from '../fakes/mail/imap-service.ts'
 import { smtpService } from '../fakes/mail/smtp-service.ts'
 

@@ -8,7 +8,7 @@ import type { MemoryPower, MemorySearch } from '../../contract/call/powers/power
 import { ok, type Result } from '../../contract/result.ts'
 import { defineTool, type FactsContext, type ToolOutput } from '../../contract/call/tool.ts'
 import { memoryLines } from './memory-lines.ts'
-import { ASK_IN_WORDS, holdsWord, NOTE_IN_WORDS } from './with-words.ts'
+import { ASK_IN_WORDS, holdsWord, NOTE_IN_WORDS } from './searchable-text.ts'
 
 const ACTIONS = ['search', 'explain_last', 'list_sources', 'add', 'delete'] as const
 const needed: Readonly<Record<(typeof ACTIONS)[number], readonly ('query' | 'text' | 'id')[]>> = {

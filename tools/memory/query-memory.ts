@@ -5,7 +5,7 @@ import { ok } from '../../contract/result.ts'
 import { readingManifest } from '../records/record-manifest.ts'
 import { memoriesOutput } from './memory-lines.ts'
 import { category } from './store-memory.ts'
-import { ASK_IN_WORDS, holdsWord } from './with-words.ts'
+import { ASK_IN_WORDS, holdsWord } from './searchable-text.ts'
 
 const MOST = 20
 

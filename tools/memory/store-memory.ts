@@ -5,7 +5,7 @@ import { defineTool } from '../../contract/call/tool.ts'
 import { ok } from '../../contract/result.ts'
 import { line } from '../records/fields.ts'
 import { writingManifest } from '../records/record-manifest.ts'
-import { holdsWord, NOTE_IN_WORDS } from './with-words.ts'
+import { holdsWord, NOTE_IN_WORDS } from './searchable-text.ts'
 
 export const category = line(100).describe('What it is about, such as people or projects.')
 

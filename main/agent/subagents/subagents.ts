@@ -17,7 +17,7 @@ import type { AgentPorts } from '../ports.ts'
 import { principalOf } from '../principal-of.ts'
 import { storeFault, unknownRun } from '../refusals.ts'
 import type { RunWriter } from '../run-writer.ts'
-import { lastWords } from './last-words.ts'
+import { subagentResult } from './subagent-result.ts'
 import { openSlots } from './slots.ts'
 import { noRun, tooMany, unknownAgent } from './refusals.ts'
 import { childRun, taskText } from './start-child.ts'
@@ -158,7 +158,7 @@ export function openSubagents(deps: SubagentsDeps) {
       if (!isAlive(run)) {
         if (!run.parent.reported)
           runWriter.change(run.id, { parent: { ...run.parent, reported: true } })
-        return ok({ ...listing(run), text: lastWords(run, runs.items(run.id)) })
+        return ok({ ...listing(run), text: subagentResult(run, runs.items(run.id)) })
       }
       const left = until - ports.now()
       if (left <= 0 || signal.aborted) return ok({ ...listing(run), text: null })

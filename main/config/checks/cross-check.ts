@@ -1,7 +1,7 @@
 // What is wrong with a configuration although each of its values has the right form: names that
 // nothing carries, things that are twice, patterns that cannot mean what they seem to. Pure; says
 // where by path, never by line.
-import { dottedPath } from '../../../contract/issue-words.ts'
+import { dottedPath } from '../../../contract/issue-text.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { standardPresets } from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'

@@ -1,6 +1,6 @@
 // What is wrong with the hosts of a configuration: ports that do not exist, and patterns that would
 // open the hosts of anybody. Pure; says where by path.
-import { dottedPath } from '../../../contract/issue-words.ts'
+import { dottedPath } from '../../../contract/issue-text.ts'
 import type { AllowedHost, RuleHost } from '../../../contract/policy/allowed-host.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'

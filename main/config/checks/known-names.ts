@@ -1,6 +1,6 @@
 // Names in a configuration that nothing carries: tools, ids, actions, rules of redaction. Pure; says
 // where by path.
-import { dottedPath } from '../../../contract/issue-words.ts'
+import { dottedPath } from '../../../contract/issue-text.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { presetCapabilities } from '../../../contract/policy/preset.ts'

@@ -1,7 +1,7 @@
 // The table [args] of a manifest as the JSON Schema of its arguments: the short words of the older
 // plugins and those of JSON Schema, mixed as the author likes. Unknown words are refused, so that no
 // limit is lost by a slip of the pen. Pure.
-import { dottedPath } from '../../../contract/issue-words.ts'
+import { dottedPath } from '../../../contract/issue-text.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import type { Words } from './file-problems.ts'
 import { keywordFault, KEYWORDS, SHORT } from './keywords.ts'

@@ -1,5 +1,5 @@
 // Turns what the schema of a file complains about into sentences with a hint. Pure.
-import { dottedPath } from '../../../contract/issue-words.ts'
+import { dottedPath } from '../../../contract/issue-text.ts'
 import { z } from 'zod'
 import { nearest } from '../../../contract/nearest.ts'
 

@@ -8,7 +8,7 @@ import type { ManifestProblem } from '../../../contract/plugin/manifest-problem.
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import { higherTier } from '../../../contract/call/tier.ts'
 import type { Tier } from '../../../contract/call/tier.ts'
-import { dottedPath } from '../../../contract/issue-words.ts'
+import { dottedPath } from '../../../contract/issue-text.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { decodeText } from '../toml/decode-text.ts'

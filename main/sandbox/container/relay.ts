@@ -10,7 +10,7 @@ import { quoted } from '../linux/job-line.ts'
 import { PROXY_PORT } from '../processes/proxy.ts'
 import { complaint, titles, type Engine } from './engine.ts'
 import { startContainer } from './job.ts'
-import { containerWords, WHOLE, type ContainerRun } from './words.ts'
+import { containerLine, WHOLE, type ContainerRun } from './container-line.ts'
 
 /** Where the inside finds what is ours. */
 const INSIDE = '/run/gatehouse'
@@ -41,7 +41,7 @@ export async function startRelay(
 ): Promise<Result<Relay, Failure>> {
   const word = `gatehouse-${randomUUID()}`
   const data = relayScript(run.script, word)
-  const words = containerWords(engine, {
+  const words = containerLine(engine, {
     ...run,
     cwd: '/',
     shown: shownTo(run),

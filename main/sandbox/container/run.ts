@@ -18,7 +18,7 @@ import { ownNode } from '../spawner/child-helper.ts'
 import { complaint, titles, type Engine } from './engine.ts'
 import { startContainer } from './job.ts'
 import { startRelay } from './relay.ts'
-import { containerScript, containerWords } from './words.ts'
+import { containerScript, containerLine } from './container-line.ts'
 
 export type ContainerDeps = {
   readonly engine: Engine
@@ -72,7 +72,7 @@ export async function runInContainer(
   // Stopped meanwhile: the rest says so.
   if (started !== null && !started.ok && !limits.signal.aborted) return started
   const relay = started?.ok === true ? started.value : null
-  const said = containerWords(engine, {
+  const said = containerLine(engine, {
     ...common,
     name,
     cwd,

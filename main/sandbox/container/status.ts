@@ -13,7 +13,7 @@ import { imageName, isBuilt } from './image.ts'
 import { endWords } from './job.ts'
 import { filterFiles, runInContainer } from './run.ts'
 import { tryContainer } from './trial.ts'
-import { LABEL } from './words.ts'
+import { LABEL } from './container-line.ts'
 
 const FOLDER = 'gatehouse-container-'
 

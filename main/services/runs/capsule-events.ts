@@ -6,7 +6,7 @@ import type { CallResult } from '../../../contract/call/call.ts'
 import type { CallId, RunId } from '../../../contract/ids.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json, JsonObject } from '../../../contract/json.ts'
-import { lastWords } from '../../agent/subagents/last-words.ts'
+import { subagentResult } from '../../agent/subagents/subagent-result.ts'
 import type { CallFacts } from './call-facts.ts'
 
 export type EventSources = {
@@ -87,7 +87,7 @@ const endOf = (child: Run, { callId }: CallItem, { items }: EventSources): JsonO
   turns: child.parent?.delegation.turns ?? null,
   revoked: (child.parent?.delegation.revokedAt ?? null) !== null,
   delegation: child.parent?.delegation.hash ?? null,
-  text: lastWords(child, items(child.id)),
+  text: subagentResult(child, items(child.id)),
 })
 
 /** What the model asked for in that answer. */

@@ -3,7 +3,7 @@ import type { ConfigStore } from '../../config/config.ts'
 import { openMailServer } from '../../mail/mail-server.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import { destinationOf } from '../../secrets/destination.ts'
-import { wordsOf } from '../../../tools/service/mail/words.ts'
+import { wordsOf } from '../../../tools/service/mail/page-mail-text.ts'
 import type { Execution } from '../execution.ts'
 
 export const wireMailServer = ({

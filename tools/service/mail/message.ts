@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../contract/json.ts'
 import { decoded, decodedInTurns } from '../base64.ts'
 import { asList, asObject, asText, cutAt, lines } from '../service-tool.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './page-mail-text.ts'
 
 const BODY = 50_000
 /** Bytes of one text; its first 50,000 characters are in them, whatever surrounds those. */

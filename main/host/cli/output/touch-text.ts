@@ -1,5 +1,5 @@
 // One line for what a call would touch. Apart from the card, which lists show nothing else of.
-import { subagentWords } from '../../../../contract/approval/subagent-words.ts'
+import { subagentText } from '../../../../contract/approval/subagent-text.ts'
 import type { CanonicalTouch, FileContent, ServerPath } from '../../../../contract/call/touch.ts'
 import { eventTarget } from '../../../../contract/inbound/event.ts'
 import { assertNever } from '../../../../contract/never.ts'
@@ -25,7 +25,7 @@ export function touchText(touch: CanonicalTouch): string {
         ? `${touch.access} scheduled jobs`
         : `${touch.access} the job ${exact(touch.job.name)}: ${exact(touch.job.sentence)}`
     case 'subagent':
-      return exact(subagentWords(touch))
+      return exact(subagentText(touch))
     case 'record':
       return `${touch.access} ${exact(recordTarget(touch))}`
     case 'event':

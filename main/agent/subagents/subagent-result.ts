@@ -1,7 +1,7 @@
 // What a sub-agent gives back: what it said last, and how it ended where it did not by itself. Pure.
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
 
-export function lastWords(run: Pick<Run, 'state'>, items: readonly RunItem[]): string {
+export function subagentResult(run: Pick<Run, 'state'>, items: readonly RunItem[]): string {
   const said = items.findLast(
     (item) => item.kind === 'assistant' && !item.streaming && item.text.trim() !== '',
   )

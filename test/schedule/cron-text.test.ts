@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cronWords } from '../../contract/schedule/cron-words.ts'
+import { cronText } from '../../contract/schedule/cron-text.ts'
 
 const rising = (one: number, other: number): number => one - other
 
@@ -19,7 +19,7 @@ describe('a cron expression in words', () => {
     ['5 * * * *', 'every hour at :05'],
     ['* * * * *', 'every minute'],
   ])('says %s as “%s”', (expression, words) => {
-    expect(cronWords(expression)).toBe(words)
+    expect(cronText(expression)).toBe(words)
   })
 
   it.each([
@@ -38,7 +38,7 @@ describe('a cron expression in words', () => {
     ['a sixth field', '0 0 8 * * *'],
     ['nothing', ''],
   ])('leaves %s as it is', (_, expression) => {
-    expect(cronWords(expression)).toBeNull()
+    expect(cronText(expression)).toBeNull()
   })
 
   it('says no day but those on which it is due', () => {
@@ -50,7 +50,7 @@ describe('a cron expression in words', () => {
     )
     fc.assert(
       fc.property(days, (field) => {
-        const words = cronWords(`0 8 * * ${field}`)
+        const words = cronText(`0 8 * * ${field}`)
         if (words === null) return
         const due = new Cron(`0 8 * * ${field}`, { timezone: 'UTC' })
           .nextRuns(14, new Date('2026-11-22T12:00:00Z'))

@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 
 /** `limit: must be at most 100`: the place and what it must be. A schema's own sentence is kept. */
-export function issueWords(issue: z.core.$ZodIssue, whole: unknown): string {
+export function issueText(issue: z.core.$ZodIssue, whole: unknown): string {
   const words = isValidatorsOwn.test(issue.message)
     ? wordsFor(issue, valueAt(whole, issue.path))
     : issue.message.slice(0, 200)

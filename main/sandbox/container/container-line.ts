@@ -36,7 +36,7 @@ export type ContainerRun = {
 }
 
 /** Fails with `sandbox.workspace` where a path cannot be said on that line. */
-export function containerWords(
+export function containerLine(
   { program, rootless }: Pick<Engine, 'program' | 'rootless'>,
   run: ContainerRun,
 ): Result<readonly string[], Failure> {

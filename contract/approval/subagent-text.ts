@@ -1,7 +1,7 @@
 // What is done with a sub-agent, in words for a person. Pure.
 import type { CanonicalTouchOf } from '../call/touch.ts'
 
-export function subagentWords({
+export function subagentText({
   access,
   agent,
   tools,

@@ -17,7 +17,7 @@ const SHORT = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
  * The five fields in words, such as `every day at 08:00` or `every hour at :30`. Null where they say more than a
  * sentence holds: the expression itself is shown then, and never a part of what it means.
  */
-export function cronWords(expression: string): string | null {
+export function cronText(expression: string): string | null {
   const [minute, hour, date, month, day, ...rest] = expression.trim().split(/\s+/)
   if (
     minute === undefined ||

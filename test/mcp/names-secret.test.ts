@@ -1,6 +1,6 @@
 // Which questions of a server ask for a secret: those are denied before anybody sees them.
 import { describe, expect, it } from 'vitest'
-import { namesSecret } from '../../main/mcp/secret-words.ts'
+import { namesSecret } from '../../main/mcp/names-secret.ts'
 
 describe('asks for a secret', () => {
   it.each([

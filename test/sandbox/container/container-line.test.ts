@@ -4,9 +4,9 @@ import { findEngine } from '../../../main/sandbox/container/engine.ts'
 import { imageName } from '../../../main/sandbox/container/image.ts'
 import {
   containerScript,
-  containerWords,
+  containerLine,
   type ContainerRun,
-} from '../../../main/sandbox/container/words.ts'
+} from '../../../main/sandbox/container/container-line.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const run: ContainerRun = {
@@ -31,7 +31,7 @@ const wordsOf = (
   rootless: boolean,
   change: Partial<ContainerRun> = {},
 ) => {
-  const said = containerWords({ program, rootless }, { ...run, ...change })
+  const said = containerLine({ program, rootless }, { ...run, ...change })
   if (!said.ok) throw new Error(said.error.text)
   return said.value
 }
@@ -102,12 +102,10 @@ it.each(['/home/ada/a,readonly=0', '/home/ada/"x"', '/home/ada/a\nb'])(
   'a path that could say more than a path is refused: %j',
   (path) => {
     const shown = [{ from: path, at: path, readOnly: false }]
-    expect(containerWords({ program: 'podman', rootless: false }, { ...run, shown })).toMatchObject(
-      {
-        ok: false,
-        error: { code: 'sandbox.workspace' },
-      },
-    )
+    expect(containerLine({ program: 'podman', rootless: false }, { ...run, shown })).toMatchObject({
+      ok: false,
+      error: { code: 'sandbox.workspace' },
+    })
   },
 )
 

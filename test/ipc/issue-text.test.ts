@@ -1,7 +1,7 @@
 // What is wrong with a value, in words of ours for every fault that a schema can find.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { issueWords } from '../../contract/issue-words.ts'
+import { issueText } from '../../contract/issue-text.ts'
 
 const rows: readonly (readonly [z.ZodType, unknown, string])[] = [
   [z.object({ path: z.string().min(1) }), { path: '' }, 'path: must not be empty'],
@@ -58,7 +58,7 @@ const rows: readonly (readonly [z.ZodType, unknown, string])[] = [
 describe('the words for a fault', () => {
   it.each(rows)('%# say where it is and what is wrong', (schema, value, words) => {
     const { error } = schema.safeParse(value)
-    expect(error?.issues.map((issue) => issueWords(issue, value))).toEqual([words])
+    expect(error?.issues.map((issue) => issueText(issue, value))).toEqual([words])
   })
 
   it('never repeat a long sentence whole', () => {
@@ -66,6 +66,6 @@ describe('the words for a fault', () => {
       .string()
       .refine(() => false, 'x'.repeat(5_000))
       .safeParse('a')
-    expect(error?.issues.map((issue) => issueWords(issue, 'a').length)).toEqual([200])
+    expect(error?.issues.map((issue) => issueText(issue, 'a').length)).toEqual([200])
   })
 })
