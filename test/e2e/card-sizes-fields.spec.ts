@@ -126,14 +126,14 @@ test('what is said of a press that was too short is in sight above the answers, 
   gatehouse,
 }) => {
   const { page } = gatehouse
-  const places = await held(gatehouse, 'run npm install left-pad')
-  for (const place of places)
+  const addresses = await held(gatehouse, 'run npm install left-pad')
+  for (const address of addresses)
     for (const [width, height] of [
       [640, 400],
       [1280, 800],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await page.evaluate((hash) => void (location.hash = hash), place)
+      await page.evaluate((hash) => void (location.hash = hash), address)
       await expect(card(page)).toBeVisible()
       const said = card(page).getByRole('status').filter({ hasText: 'Released too early' })
       // The first presses scroll through the call.
@@ -151,7 +151,7 @@ test('what is said of a press that was too short is in sight above the answers, 
             free: drawn !== null && element.contains(drawn),
           }
         }),
-        `${place} at ${width}x${height}`,
+        `${address} at ${width}x${height}`,
       ).toEqual({ inSight: true, free: true })
     }
 })

@@ -40,7 +40,7 @@ test('by mouse: allowed, held and answered, refused; the folder removed; a model
   await expectOpenToAll(page)
 
   await button(page, 'Take the tour').click()
-  await expect(strip(page)).toContainText('reading files in your workspace is R1')
+  await expect(strip(page)).toContainText('reading files in your workspace is low risk (R1)')
   await expect(transcript(page)).toContainText('this is the demo letter')
   await button(page, 'Next: it wants to write').click()
   await expect(strip(page)).toContainText('The card above shows exactly what would be written')
@@ -169,5 +169,5 @@ test('Settings by keyboard only: found, led to, refused without losing what was 
   await page.keyboard.type('tour')
   await expectOpenToAll(page)
   await pressIt(page, 'Take the tour')
-  await expect(strip(page)).toContainText('reading files in your workspace is R1')
+  await expect(strip(page)).toContainText('reading files in your workspace is low risk (R1)')
 })

@@ -4,7 +4,7 @@ import { checkMachine, type KeptRow } from '../../main/fleet/check-machine.ts'
 import type { RawRow } from '../../main/journal/chain.ts'
 import { chainOf, faults, machine, machineKey } from './fleet-journal.ts'
 
-const kept = ({ seq, body, hash }: RawRow): KeptRow => ({
+const asStored = ({ seq, body, hash }: RawRow): KeptRow => ({
   seq,
   body,
   hash,
@@ -19,7 +19,7 @@ async function* inOrder(...chains: readonly (readonly RawRow[])[]): AsyncIterabl
   yield* chains
     .flat()
     .toSorted((one, other) => one.seq - other.seq)
-    .map(kept)
+    .map(asStored)
 }
 
 const found = async (...chains: readonly (readonly RawRow[])[]) => {

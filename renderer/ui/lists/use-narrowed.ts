@@ -10,8 +10,8 @@ export function useNarrowed(
   pane: RefObject<HTMLElement | null>,
   narrowed: (inList: boolean) => void,
 ): void {
-  const told = useRef(narrowed)
-  told.current = narrowed
+  const latest = useRef(narrowed)
+  latest.current = narrowed
   useEffect(() => {
     const screen = pane.current?.parentElement
     if (screen === null || screen === undefined) return
@@ -24,7 +24,7 @@ export function useNarrowed(
     }
     const observer = new ResizeObserver(() => {
       const now = both()
-      if (before && !now) told.current(inList)
+      if (before && !now) latest.current(inList)
       before = now
     })
     observer.observe(screen)
