@@ -166,7 +166,10 @@ describe('what a sub-agent is handed', () => {
     const limited = (word: string): Grant => [
       { tool: '*', actions: null, scopes: [{ [name]: [word] }] },
     ]
-    const child = handedOn({ ...WIDE, grant: limited('one') }, { ...WIDE, grant: limited('two') })
+    const child = handedOn(
+      { ...WIDE, grant: [...limited('one')] },
+      { ...WIDE, grant: [...limited('two')] },
+    )
     expect(child?.grant).toEqual([
       { tool: '*', actions: null, scopes: [{ [name]: ['one'] }, { [name]: ['two'] }] },
     ])
