@@ -9,7 +9,8 @@ import {
   isGenuine,
   mintDelegation,
 } from '../../contract/agent/delegation.ts'
-import { coveringParts, EVERYTHING, Grant, grants, ToolGrant } from '../../contract/agent/grant.ts'
+import { coveringParts, EVERYTHING, grants } from '../../contract/agent/grant.ts'
+import type { Grant, ToolGrant } from '../../contract/agent/grant.ts'
 import { Scope } from '../../contract/agent/scope.ts'
 import type { SubagentDraft } from '../../contract/call/powers/subagent-power.ts'
 import { SubagentLimits } from '../../contract/policy/config/subagent-limits.ts'
@@ -166,7 +167,10 @@ describe('what a sub-agent is handed', () => {
     const limited = (word: string): Grant => [
       { tool: '*', actions: null, scopes: [{ [name]: [word] }] },
     ]
-    const child = handedOn({ ...WIDE, grant: limited('one') }, { ...WIDE, grant: limited('two') })
+    const child = handedOn(
+      { ...WIDE, grant: [...limited('one')] },
+      { ...WIDE, grant: [...limited('two')] },
+    )
     expect(child?.grant).toEqual([
       { tool: '*', actions: null, scopes: [{ [name]: ['one'] }, { [name]: ['two'] }] },
     ])
@@ -223,8 +227,8 @@ describe.each([
     // As its tool takes them.
     (names: readonly string[]) => {
       const given = spawn.input.safeParse({ task: 'Look.', tools: names })
-      const tools = given.success ? (given.data.tools ?? null) : []
-      return requestedGrant([], () => ok([]))({ agent: 'helper', tools, delegates: false })
+      const named = given.success ? (given.data.tools ?? null) : []
+      return requestedGrant([], () => ok([]))({ agent: 'helper', tools: named, delegates: false })
     },
   ],
 ] as const)('names of tools in what %s asks for', (_who, grantOf) => {

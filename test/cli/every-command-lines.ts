@@ -20,7 +20,7 @@ const ends = (more: string, running: number, alone: number, why: string): Line =
 export const lines: Readonly<Record<string, Line>> = {
   version: done(),
   doctor: done('--all'),
-  open: done(),
+  open: ends('', 0, 1, 'no page is served'),
   completion: done('bash'),
   'config path': done('--all'),
   'config check': done(),

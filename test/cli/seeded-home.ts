@@ -120,8 +120,8 @@ async function followOrganisation(home: Home, seeds: Map<string, string>): Promi
     'organisation: Example\nserial: 1\nexpires: 2099-01-01T00:00:00Z\nrules:\n  - { id: no-push, when: { commands: [git push] }, effect: deny, reason: Nobody pushes from here. }\nagents: [agents/reviewer.yaml]\n',
   )
   writeFileSync(at('agents/reviewer.yaml'), 'name: reviewer\ncapabilities: [fs_read]\n')
-  const made = await home.json('policy', 'bundle', 'keygen', at('one.pem'))
-  const { key } = z.object({ key: z.string() }).parse(made.value)
+  const generated = await home.json('policy', 'bundle', 'keygen', at('one.pem'))
+  const { key } = z.object({ key: z.string() }).parse(generated.value)
   await home.run('policy', 'bundle', 'build', at('organisation.yaml'))
   await home.run('policy', 'bundle', 'sign', at('policy-bundle.json'), '--key', at('one.pem'))
   seeds.set('bundle', at('policy-bundle.json'))

@@ -65,14 +65,20 @@ export const auditSearch: Command = {
 }
 
 /** Shows where in the query it is. */
+const AROUND = 100
+
 export function complainOfQuery(
   { context, json }: Call,
   line: string,
   { text, hint, from, to }: QueryFault,
 ): number {
-  if (!json)
+  if (!json) {
+    // A long line is shown around its fault.
+    const start = Math.max(0, from - AROUND)
+    const end = Math.min(to, from + AROUND)
     context.note(
-      `${visible(line)}\n${' '.repeat(visible(line.slice(0, from)).length)}${'^'.repeat(Math.max(1, to - from))}\n`,
+      `${visible(line.slice(start, end + AROUND))}\n${' '.repeat(visible(line.slice(start, from)).length)}${'^'.repeat(Math.max(1, end - from))}\n`,
     )
+  }
   return complain(context, failure('query.wrong', text, hint), json, exit.usage)
 }

@@ -10,6 +10,8 @@ import { exit } from '../exit.ts'
 import { columns, paint, visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
 
+/** As the tools take it. */
+const MOST_CHARS = 4_096
 const alone = ['tool', 'args', 'command', 'at', 'calls', 'denials', 'known-host'] as const
 
 export async function explainMount(call: Call, text: { readonly text?: string }): Promise<number> {
@@ -23,6 +25,17 @@ export async function explainMount(call: Call, text: { readonly text?: string })
       exit.usage,
     )
   const path = options.get('mount') ?? ''
+  if (path === '' || path.length > MOST_CHARS)
+    return complain(
+      context,
+      failure(
+        'usage',
+        `--mount needs a path of 1 to ${MOST_CHARS} characters.`,
+        'Such as: --mount src',
+      ),
+      json,
+      exit.usage,
+    )
   const as = Object.fromEntries(
     (['principal', 'channel', 'agent'] as const).flatMap((name) => {
       const value = options.get(name)

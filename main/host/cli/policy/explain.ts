@@ -78,6 +78,8 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
   const line = options.get('command')
   if (line !== undefined && (options.has('tool') || options.has('args')))
     return misused('--command cannot be combined with --tool and --args.', 'Use one of them.')
+  if (line?.trim() === '')
+    return misused('--command needs a command line.', "Such as --command 'git push --force'.")
   const tool = line === undefined ? options.get('tool') : 'exec'
   if (tool === undefined)
     return misused(

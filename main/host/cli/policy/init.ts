@@ -1,5 +1,6 @@
 // `gatehouse init`: the first start of somebody who has no window. Writes only what is not there yet;
 // a looser preset than the one in force needs the same confirmation as anywhere else.
+import { resolve } from 'node:path'
 import { failure } from '../../../../contract/failure.ts'
 import { nearest } from '../../../../contract/nearest.ts'
 import { err, ok } from '../../../../contract/result.ts'
@@ -58,6 +59,11 @@ type Plan = {
 
 async function plan(call: Call): Promise<Result<Plan, Failure>> {
   const { operands, options } = call
+  const given = options.get('folder')
+  if (given?.trim() === '')
+    return err(failure('usage', '--folder needs a folder.', 'Such as: --folder ~/work'))
+  // As the person sees it from where they are; the configuration knows no such place.
+  const folder = given === undefined ? null : /^~(?:[/\\]|$)/.test(given) ? given : resolve(given)
   let found: Result<Plan, Failure> = err(failure('init.nothing', 'Gatehouse did not answer.'))
   await withQueries(call, async (session) => {
     const [report, state] = await Promise.all([
@@ -69,7 +75,6 @@ async function plan(call: Call): Promise<Result<Plan, Failure>> {
     else {
       const { presets } = report.value
       const name = operands[0] ?? report.value.preset
-      const folder = options.get('folder') ?? null
       const preset = presets[name]
       found =
         preset === undefined
