@@ -13,8 +13,8 @@ if (once && isBuilt(import.meta.dirname))
   process.env['GATEHOUSE_BUILT_HELPERS'] = join(import.meta.dirname, 'out/main')
 
 /**
- * Node loads our sources as they are, so it does in a run: Vite would write each of them anew, and
- * hand it to each process (decision 92). Who watches has Vite, which knows what a change reaches.
+ * Node loads our sources as they are, so it does in a run: Vite would rewrite each of them, and
+ * hand it to each process (decision 92). A watching run has Vite, which knows what a change reaches.
  */
 const byNode = { experimental: { viteModuleRunner: !once, nodeLoader: false } }
 
