@@ -51,10 +51,11 @@ rules:
 gateway: { clients: { editor: { preset: ask, perMinute: 12 } } }
 agents: { main: { hosts: [example.net] } }
 `,
-  'wrong types': 'preset: 7\nrules: { id: 3 }\nallowlist: [1, 2]\ngateway: { clients: { x: 1 } }\n',
+  'wrong types @whole':
+    'preset: 7\nrules: { id: 3 }\nallowlist: [1, 2]\ngateway: { clients: { x: 1 } }\n',
   'unknown keys, near ones @whole':
     'presets: ask\nallowlst: {}\nrules: [{ id: a, wen: {}, effect: alow }]\n',
-  'texts that are too long or short @whole': `rules: [{ id: '', when: {}, effect: allow, reason: '${'x'.repeat(4000)}' }]\n`,
+  'texts that are too long or short': `rules: [{ id: '', when: {}, effect: allow, reason: '${'x'.repeat(4000)}' }]\n`,
   'out of bounds @whole':
     'limits: { maxTurns: -3 }\ngateway: { clients: { x: { perMinute: 99999999 } } }\n',
   'lists that hold themselves @whole': 'rules: &a [*a]\nservers: &b { x: *b }\n',

@@ -109,14 +109,23 @@ it('a quick file has the schemas, and what reads a configuration where one is re
   })
   expect(Object.fromEntries(packages)).toEqual({
     words: ['zod'],
-    approvals: ['diff', 'zod'],
-    runs: ['croner', 'zod'],
-    journal: ['zod'],
-    attention: ['ipaddr.js', 'tldts', 'tldts-core', 'yaml', 'zod'],
-    senders: ['ipaddr.js', 'yaml', 'zod'],
-    policy: ['ipaddr.js', 'yaml', 'zod'],
-    explain: ['diff', 'ipaddr.js', 'tldts', 'tldts-core', 'unbash', 'yaml', 'zod'],
-    keys: ['ipaddr.js', 'yaml', 'zod'],
-    tools: ['ipaddr.js', 'yaml', 'zod'],
+    approvals: ['better-sqlite3', 'diff', 'zod'],
+    runs: ['better-sqlite3', 'croner', 'zod'],
+    journal: ['better-sqlite3', 'zod'],
+    attention: ['better-sqlite3', 'ipaddr.js', 'tldts', 'tldts-core', 'yaml', 'zod'],
+    senders: ['better-sqlite3', 'ipaddr.js', 'yaml', 'zod'],
+    policy: ['better-sqlite3', 'ipaddr.js', 'yaml', 'zod'],
+    explain: [
+      'better-sqlite3',
+      'diff',
+      'ipaddr.js',
+      'tldts',
+      'tldts-core',
+      'unbash',
+      'yaml',
+      'zod',
+    ],
+    keys: ['better-sqlite3', 'ipaddr.js', 'yaml', 'zod'],
+    tools: ['better-sqlite3', 'ipaddr.js', 'yaml', 'zod'],
   })
 })

@@ -70,7 +70,7 @@ function textOf(name) {
         return `(() => ${late})()`
       case 'promised':
         return `(() => Object.defineProperty(${late}, Symbol.for('${PROMISED.description}'), { get: () => ${asked}.${one}[Symbol.for('${PROMISED.description}')] }))()`
-      default:
+      case 'other':
         return `(() => ${asked}.${one})()`
     }
   }

@@ -45,9 +45,17 @@ const laterReads = (root, { takes, isEntry }, others) => ({
     others.set(entry, module)
     return { id: `${isEntry ? './' : '../'}${entry}.js`, external: true }
   },
-  // Required, not imported: the engine's loader of modules is not needed for it.
+  // Required, not imported: the engine's loader of modules is not needed for it. The package's own twelve
+  // files are taken in, and what finds its binary is left where it is.
   load: (id) =>
-    id === '\0sqlite' ? `const it = require('better-sqlite3')\nexport default it` : null,
+    id === '\0sqlite'
+      ? [
+          `const create = require(${JSON.stringify(join(root, 'node_modules/better-sqlite3/lib/database.js'))})`,
+          "const { dirname, join } = require('node:path')",
+          "const library = dirname(require.resolve('better-sqlite3'))",
+          "module.exports = create(require(join(library, 'binding.js')).getBinding, true)",
+        ].join('\n')
+      : null,
 })
 
 /** @param {string} root @param {string} id */

@@ -64,27 +64,33 @@ export const doctorService = ({
   organisation,
 }: DoctorServiceDeps): TopicHandlers<'doctor'> => ({
   async 'doctor.report'() {
-    await runner.ready
+    // At once: what one of them finds out, no other one needs.
+    const [found, verification, undone, tables] = await Promise.all([
+      runner.ready.then(() => runner.found()),
+      verify(),
+      undo.stats(),
+      fleet.tables(),
+    ])
     return ok(
       examine({
         protections: runner.protections(),
-        runner: await runner.found(),
+        runner: found,
         sandbox: runner.enforced(),
         workspace: workspace(),
         untried: untried(),
         config: { file: paths.configFile, problem: config.problem() },
         journal: {
           fault: journal.fault(),
-          verification: await verify(),
+          verification,
           file: paths.databaseFile,
         },
         stopped: stopped(),
         model: { label: models.model().label, fault: models.fault() },
-        undo: await undo.stats(),
+        undo: undone,
         connected: connected(),
         tools: tools(),
         webhooks: webhooks(),
-        fleet: { state: fleet.state(), tables: await fleet.tables() },
+        fleet: { state: fleet.state(), tables },
         collector: collector(),
         organisation: organisation(),
         lostKey: lostKeyOf(paths.dataDir),

@@ -7,7 +7,8 @@ export const longer: Readonly<Record<string, string>> = {
     'With servers or plugins and no running Gatehouse it takes about a second, because their tools may have a name that is missing here',
   'audit attention':
     'With servers, plugins, services, accounts or an organisation, three approvals or more, and no running Gatehouse, it takes about a second, because what they offer decides then',
-  doctor: 'It takes a second or more, because it tries the sandbox and asks every part',
+  doctor:
+    'It takes a second or more, because it tries the sandbox and asks every part, of a Gatehouse that it starts where none runs',
   'fleet search':
     'It takes as long as the shared database, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'fleet status':

@@ -1,13 +1,13 @@
 // What an answer without a running Gatehouse did not look at.
 import type { CliContext } from '../cli-context.ts'
 
-/** A batch asks many times, and is told once. */
-const told = new WeakSet<CliContext>()
+/** A batch asks many times, and hears it once. */
+const noted = new WeakSet<CliContext>()
 
 /** On standard error. */
 export function noteUntested(context: CliContext): void {
-  if (told.has(context)) return
-  told.add(context)
+  if (noted.has(context)) return
+  noted.add(context)
   context.note(
     'gatehouse: not looked at alone: whether all holds that the sandbox promises. To test it: gatehouse doctor\n',
   )
