@@ -14,7 +14,7 @@ if (once && isBuilt(import.meta.dirname))
 
 /**
  * Node loads our sources as they are, so it does in a run: Vite would rewrite each of them, and
- * hand it to each process (decision 92). A watching run has Vite, which knows what a change reaches.
+ * hand it to each process (decision 88). A watching run has Vite, which knows what a change reaches.
  */
 const byNode = { experimental: { viteModuleRunner: !once, nodeLoader: false } }
 

@@ -70,7 +70,7 @@ type History = {
 
 /** What was found of arguments, and in what. */
 type Found = {
-  readonly past: History
+  readonly history: History
   readonly added: number
   readonly named: readonly Touch[]
   readonly origins: readonly ArgumentOrigin[]
@@ -133,18 +133,18 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
       return { privateRead: [...privateRead], untrustedRead: [...untrustedRead] }
     },
     origins(session, args, named) {
-      const past = history(session)
-      const { seen, added } = past
+      const asked = history(session)
+      const { seen, added } = asked
       if (charsOf(seen) === 0) return []
       const before = found.get(args)
-      if (before?.past === past && before.added === added && before.named === named)
+      if (before?.history === asked && before.added === added && before.named === named)
         return before.origins
       const work: Work = { budget: { chars: MOST_SEARCHED }, parts: MOST_PARTS }
       // What a server does with a text is for the server to say.
       const outside = named.some(({ kind }) => kind === 'mcp.call' || kind === 'plugin.run')
       const all = strings(args, '')
       const targets = all.filter(({ value }) => isTargetArgument(value, named))
-      const places = targets.flatMap(({ pointer, value }) =>
+      const ofTargets = targets.flatMap(({ pointer, value }) =>
         targetOrigins(seen, pointer, value, work),
       )
       // Content comes after the places, so that it cannot use up what is there for them.
@@ -155,10 +155,10 @@ export function openProvenance(recall: (session: SessionId) => readonly Observat
           ...(outside ? quotedOrigins(seen, pointer, value, work) : []),
         ])
       const origins = [
-        ...places,
+        ...ofTargets,
         ...content.map((origin) => ({ ...origin, content: true as const })),
       ]
-      found.set(args, { past, added, named, origins })
+      found.set(args, { history: asked, added, named, origins })
       return origins
     },
   }

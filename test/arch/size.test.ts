@@ -1,4 +1,4 @@
-// How much a reader has to take in (decision 93): files, folders, and the walk of one call. Counted in
+// How much a reader has to take in (decision 91): files, folders, and the walk of one call. Counted in
 // lines that are neither blank nor comment, so that nothing is gained by leaving out what explains.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

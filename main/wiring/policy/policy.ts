@@ -50,10 +50,10 @@ export function openPolicies(
     const known = limited.get(policy)
     const found = known?.get(grant)
     if (found !== undefined) return found
-    const made = limitedTo(policy, grant, sha256)
-    if (known === undefined) limited.set(policy, new WeakMap([[grant, made]]))
-    else known.set(grant, made)
-    return made
+    const limitedPolicy = limitedTo(policy, grant, sha256)
+    if (known === undefined) limited.set(policy, new WeakMap([[grant, limitedPolicy]]))
+    else known.set(grant, limitedPolicy)
+    return limitedPolicy
   }
   return (asker) => {
     const [of, theirs] = [now(), held()]

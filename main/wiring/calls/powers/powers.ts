@@ -209,8 +209,8 @@ export function wirePowers(deps: CallPowersDeps): ExecuteDeps & WiredEvaluation 
           const readable = readableBy(decided)
           const found = deps.searcher.power({ permitted, resolved, readable, signal })
           const root = deps.workspaceRealPath()
-          const looking = { root, resolved, find: found.find, signal, onReadBack }
-          const documents = documentsPower(looking, deps.documents)
+          const reading = { root, resolved, find: found.find, signal, onReadBack }
+          const documents = documentsPower(reading, deps.documents)
           return { ...files().read, ...found, documents }
         },
         'fs.write': () => files().write,
