@@ -9,6 +9,12 @@ const id = <const B extends string>(prefix: string, _brand: B) =>
 
 export const CallId = id('call', 'CallId')
 export type CallId = z.infer<typeof CallId>
+/**
+ * Drawn by the command line for one call, and told to nobody else: with it, it finds what that call
+ * asks, and nothing that another call does.
+ */
+export const CallTicket = z.uuid().brand<'CallTicket'>()
+export type CallTicket = z.infer<typeof CallTicket>
 export const ApprovalId = id('apr', 'ApprovalId')
 export type ApprovalId = z.infer<typeof ApprovalId>
 export const RunId = id('run', 'RunId')

@@ -180,6 +180,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'hook.decide': true,
   'hook.ended': true,
   'tools.run': true,
+  'tools.held': true,
   'audit.page': true,
   'audit.verify': true,
   'audit.search': true,

@@ -5,6 +5,7 @@ import { CallResult } from '../call/call.ts'
 import { evidence } from '../approval/evidence.ts'
 import { ClientsState, NewClient, ClientRequest } from '../server/gateway.ts'
 import { HookCall, HookDecided, HookEnded } from '../server/hook.ts'
+import { ApprovalId, CallTicket } from '../ids.ts'
 import { Json } from '../json.ts'
 import { ToolUsage } from '../call/manifest.ts'
 import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
@@ -196,7 +197,11 @@ export const serversChannels = {
       tool: z.string(),
       args: Json,
       /** Hold it and wait for a person, or deny at once. */ wait: z.boolean(),
+      /** For `tools.held`. `tool.ticket-used` while another call has it. Left out: nobody asks. */
+      ticket: CallTicket.optional(),
     }),
     CallResult,
   ),
+  /** The approval that a call waits for now, its own or the one that it joined; null: none. */
+  'tools.held': call(terminal, z.strictObject({ ticket: CallTicket }), ApprovalId.nullable()),
 } as const

@@ -2,6 +2,7 @@
 // file first, then resolve, evaluate, stage, hold, resume, execute and record.
 import type { CallResult } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
+import type { ApprovalId, CallId } from '../../contract/ids.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
 import { evaluate } from './evaluate.ts'
 import type { EvaluatedCall } from './evaluate.ts'
@@ -38,6 +39,8 @@ export type Pipeline<Q> = {
   dispatch(call: ToolCall, options: DispatchOptions): Promise<CallResult>
   /** Call after every change of the policy. */
   policyChanged(): Promise<void>
+  /** The approval that a call of this process waits for now, its own or one it joined; null: none. */
+  heldBy(callId: CallId): ApprovalId | null
   readonly queue: Q
 }
 
@@ -53,6 +56,7 @@ export function openPipeline<Q extends HeldQueue>(
   return {
     queue,
     policyChanged: () => reevaluate(deps, queue, waiters),
+    heldBy: waiters.heldBy,
     dispatch(call, options) {
       const { id, runId } = call
       deps.changed(id, runId, { kind: 'deciding' })

@@ -266,6 +266,7 @@ export function openPipeline(
     earlier,
     approvalQueue,
     approvalMoved: held.approvalMoved,
+    heldBy: held.heldBy,
     rehearser: held.rehearser,
     rehearsals: held.rehearsals,
     requestOf,

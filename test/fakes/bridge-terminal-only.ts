@@ -5,8 +5,12 @@ import { err } from '../../contract/result.ts'
 
 const refused = async () => err(failure('ipc.refused', 'Only the command line may do this.'))
 
-export const terminalOnly: Pick<Handlers, 'hook.decide' | 'hook.ended' | 'tools.run'> = {
+export const terminalOnly: Pick<
+  Handlers,
+  'hook.decide' | 'hook.ended' | 'tools.run' | 'tools.held'
+> = {
   'hook.decide': refused,
   'hook.ended': refused,
   'tools.run': refused,
+  'tools.held': refused,
 }

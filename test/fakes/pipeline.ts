@@ -417,6 +417,7 @@ export async function openTestPipeline(
     changes,
     db,
     policyChanged: pipeline.policyChanged,
+    heldBy: pipeline.heldBy,
     requestOf,
     ending,
     faults,

@@ -403,6 +403,28 @@ describe('an approval is bound to what was shown', () => {
     expect(pipeline.said).toEqual([])
   })
 
+  it('waits for what is known by its id: its own, the one it joined, the one in its place', async () => {
+    const calls = [
+      pipeline.call('say', { path: 'a' }),
+      pipeline.call('say', { path: 'a' }),
+      pipeline.call('say', { path: 'b' }),
+    ]
+    const waiting = () =>
+      pipeline.states.flatMap(([id, state]) => (state === 'deciding' ? [pipeline.heldBy(id)] : []))
+    await expect.poll(() => waiting().filter((id) => id !== null).length).toBe(3)
+    const [own, joined, other] = waiting()
+    expect([joined === own, other === own]).toEqual([true, false])
+    pipeline.context.policy = { ...pipeline.context.policy, hosts: ['a.example'] }
+    await pipeline.policyChanged()
+    const [now, alsoNow, otherNow] = waiting()
+    expect([alsoNow === now, new Set([own, other, now, otherNow]).size]).toEqual([true, 4])
+    for (const id of [now, otherNow])
+      if (id !== null && id !== undefined)
+        await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
+    await Promise.all(calls)
+    expect(waiting()).toEqual([null, null, null])
+  })
+
   it('is asked again when the policy changes while it waits', async () => {
     const result = pipeline.call('say', { path: 'a', text: 'later' })
     const first = await pipeline.held()

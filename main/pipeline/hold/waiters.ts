@@ -16,6 +16,8 @@ export type Waiters = {
   add(id: ApprovalId, waiter: Waiter): { approvalId(): ApprovalId }
   /** In the order in which they came. */
   of(id: ApprovalId): readonly Waiter[]
+  /** What a call waits for now; null: nothing. */
+  heldBy(callId: CallId): ApprovalId | null
   /** They wait for the approval that took the place of this one. */
   move(from: ApprovalId, to: ApprovalId): void
   /** Gives them, and forgets them. */
@@ -36,6 +38,11 @@ export function openWaiters(): Waiters {
       return { approvalId: () => entry.id }
     },
     of,
+    heldBy(callId) {
+      for (const [id, entries] of waiting)
+        if (entries.some(({ waiter }) => waiter.callId === callId)) return id
+      return null
+    },
     move(from, to) {
       const moved = waiting.get(from)
       if (moved === undefined) return

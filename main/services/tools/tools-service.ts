@@ -1,9 +1,10 @@
 // The topic `tools`: list what there is, and run one tool for the command line, which is a principal
 // like any other.
 import type { CallResult } from '../../../contract/call/call.ts'
-import { CallId, SessionId } from '../../../contract/ids.ts'
+import { failure } from '../../../contract/failure.ts'
+import { CallId, SessionId, type ApprovalId, type CallTicket } from '../../../contract/ids.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import { ok } from '../../../contract/result.ts'
+import { err, ok } from '../../../contract/result.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { ToolCounts } from '../../store/journal/tool-counts.ts'
@@ -15,12 +16,15 @@ export type ToolsServiceDeps = {
   readonly counts: ToolCounts
   /** `queue`: whether it is held for a person, or denied at once where it needs one. */
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
+  /** The approval that a call waits for now; null: none. */
+  readonly heldBy: (callId: CallId) => ApprovalId | null
 }
 
 export function toolsService({
   registry,
   counts,
   dispatch,
+  heldBy,
 }: ToolsServiceDeps): TopicHandlers<'tools'> {
   const person = { kind: 'person', name: 'you', session: SessionId.parse(newId('ses')) } as const
   const terminal = {
@@ -29,22 +33,26 @@ export function toolsService({
     session: SessionId.parse(newId('ses')),
   } as const
   const usage = toolUsage(counts)
+  const running = new Map<CallTicket, CallId>()
   return {
     'tools.list': async () => ok([...registry.listings(person)]),
     'tools.usage': async ({ since }) => ok([...(await usage(since))]),
-    'tools.run': async ({ tool, args, wait }) =>
-      ok(
-        await dispatch(
-          {
-            id: CallId.parse(newId('call')),
-            principal: terminal,
-            channel: 'cli',
-            runId: null,
-            tool,
-            args,
-          },
-          wait,
-        ),
-      ),
+    async 'tools.run'({ tool, args, wait, ticket }) {
+      const id = CallId.parse(newId('call'))
+      if (ticket !== undefined) {
+        if (running.has(ticket)) return err(ticketUsed)
+        running.set(ticket, id)
+      }
+      const call = { id, principal: terminal, channel: 'cli', runId: null, tool, args } as const
+      return dispatch(call, wait)
+        .then(ok)
+        .finally(() => ticket !== undefined && running.delete(ticket))
+    },
+    'tools.held': async ({ ticket }) => {
+      const id = running.get(ticket)
+      return ok(id === undefined ? null : heldBy(id))
+    },
   }
 }
+
+const ticketUsed = failure('tool.ticket-used', 'Another call that still runs has this ticket.')

@@ -55,7 +55,7 @@ export type CallsDeps = CallPowersDeps & {
   readonly report: (fault: unknown) => void
 }
 
-export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged'> & {
+export type Calls = Pick<Pipeline<ApprovalQueue>, 'dispatch' | 'policyChanged' | 'heldBy'> & {
   readonly approvalQueue: ApprovalQueue
   /** What a pending approval shows beside its question is another. */
   readonly approvalMoved: (id: ApprovalId) => void
@@ -196,6 +196,7 @@ export function openCalls(callDeps: CallsDeps): Calls {
   return {
     dispatch: pipeline.dispatch,
     policyChanged: pipeline.policyChanged,
+    heldBy: pipeline.heldBy,
     approvalQueue: pipeline.queue,
     approvalMoved(id) {
       const approval = approvals.get(id)

@@ -266,7 +266,7 @@ export function routeTopics(
       }),
       ...stepUpService(stepUp, credentials),
       // A command line that goes away leaves its question standing; the answer is in the journal.
-      ...toolsService({ registry, counts: tables.counts, dispatch: take }),
+      ...toolsService({ registry, counts: tables.counts, dispatch: take, heldBy: calls.heldBy }),
       ...tourService({ agent, workspacePath }),
       ...undoService({ undo, stepUp, record, redact }),
       ...workspaceService({ explain, resolvedWorkspace, config, workspacePath, paths, pickFolder }),

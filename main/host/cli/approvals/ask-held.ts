@@ -3,8 +3,7 @@
 import { letGo } from '../../../../contract/let-go.ts'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import type { ApprovalId } from '../../../../contract/ids.ts'
-import type { Json } from '../../../../contract/json.ts'
+import type { ApprovalId, CallTicket } from '../../../../contract/ids.ts'
 import { card, section, waitsText } from '../output/card.ts'
 import type { Call } from '../command.ts'
 import { wayToProve, withProof } from '../session/proof.ts'
@@ -16,8 +15,8 @@ import { askApproval } from './ask-yes.ts'
 export type AskOptions = {
   readonly call: Call
   readonly session: Session
-  readonly tool: string
-  readonly args: Json
+  /** The one that the call is sent with: no other call's question is shown, or answered, here. */
+  readonly ticket: CallTicket
   /**
    * Ask at this terminal, or say yes with the proof that was brought; otherwise only say that
    * somebody else has to answer.
@@ -33,14 +32,11 @@ export type Asked = {
   end(): Promise<Failure | null>
 }
 
-/**
- * How long a call may take before the queue is searched for it: one that joined an earlier question
- * opens no new one.
- */
-const joinedAfterMs = 400
+/** How often is looked whether the call has joined an earlier question: that opens no new one. */
+const JOINED_MS = 400
 
 /** Begin before the call is sent; `end` after its result. */
-export async function askForHeld({ call, session, tool, args, here }: AskOptions): Promise<Asked> {
+export async function askForHeld({ call, session, ticket, here }: AskOptions): Promise<Asked> {
   const { context } = call
   const ended = new AbortController()
   const asked = new Set<ApprovalId>()
@@ -92,30 +88,29 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     const answered = await session.call('approvals.answer', { id, answer: 'deny-once' })
     if (!answered.ok) context.note(`gatehouse: ${answered.error.text}\n`)
   }
-  const see = (approval: Approval): void => {
-    if (asked.has(approval.id) || !isOurs(approval, tool, args)) return
-    asked.add(approval.id)
-    slot = slot.then(() => put(approval))
+  /** Whatever is opened meanwhile, only what this very call waits for is taken up. */
+  const look = async (): Promise<void> => {
+    const held = await session.call('tools.held', { ticket })
+    if (!held.ok || held.value === null || asked.has(held.value)) return
+    asked.add(held.value)
+    const found = await session.call('approvals.get', { id: held.value })
+    if (!found.ok) asked.delete(held.value)
+    else if (found.value.state === 'pending') slot = slot.then(() => put(found.value))
   }
 
   await session.subscribe((event) => {
-    if (event.kind === 'approval-opened') see(event.approval)
+    if (event.kind === 'approval-opened') letGo(look())
     if (event.kind === 'approval-changed' && here && asked.has(event.approval.id))
       showRehearsal(context, event.approval)
     if (event.kind === 'approval-closed') closed.get(event.approval.id)?.abort()
   })
-  const timer = setTimeout(() => {
-    if (asked.size > 0) return
-    letGo(
-      session.call('approvals.list', { states: ['pending'], limit: 200 }).then((listed) => {
-        for (const approval of listed.ok ? listed.value : []) see(approval)
-      }),
-    )
-  }, joinedAfterMs)
+  const timer = setInterval(() => {
+    if (asked.size === 0) letGo(look())
+  }, JOINED_MS)
 
   return {
     async end() {
-      clearTimeout(timer)
+      clearInterval(timer)
       ended.abort()
       await slot
       return unproven
@@ -130,16 +125,4 @@ function showRehearsal(context: Call['context'], { rehearsal }: Approval): void 
     section(title, lines),
   )
   context.note(`\n${shown.join('\n')}\n\nThe call above still needs an answer: `)
-}
-
-/**
- * Asked by the command line, for this tool, with these arguments as far as they are shown; secrets
- * are replaced in them.
- */
-function isOurs(approval: Approval, tool: string, args: Json): boolean {
-  // What another machine asks is not ours, however alike it is.
-  if (approval.from !== undefined) return false
-  if (approval.principal.kind !== 'cli' || approval.tool !== tool) return false
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return false
-  return Object.keys(args).every((key) => Object.hasOwn(approval.args, key))
 }

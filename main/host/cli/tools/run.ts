@@ -1,6 +1,8 @@
 // `gatehouse tools run`: one call of the command line, over the same pipeline as any other. The
 // command line is a principal: it cannot approve itself, a person at a real terminal has to.
+import { randomUUID } from 'node:crypto'
 import { isTooDeep } from '../../../../contract/call/depth.ts'
+import { CallTicket } from '../../../../contract/ids.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { askForHeld } from '../approvals/ask-held.ts'
@@ -46,14 +48,19 @@ export const toolsRun: Command = {
       // for nobody.
       const wait = session.kind === 'running' || context.terminal || approves
       const [tool = ''] = call.operands
+      const ticket = CallTicket.parse(randomUUID())
       const asking = await askForHeld({
         call,
         session,
-        tool,
-        args: args.value,
+        ticket,
         here: approves || (context.terminal && session.kind === 'own'),
       })
-      const result = await session.call('tools.run', { tool, args: args.value, wait })
+      const result = await session.call('tools.run', {
+        tool,
+        args: args.value,
+        wait,
+        ticket,
+      })
       const unproven = await asking.end()
       if (!result.ok) return complain(context, result.error, json)
       if (json) printJson(context, runJson(result.value))
