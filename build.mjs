@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
 import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
-import { quickFiles } from './main/host/cli/quick-files.ts'
+import { quickFiles } from './main/host/cli/quick/quick-files.ts'
 import { buildQuickFiles } from './main/host/launch/quick-files.mjs'
 import { run } from './main/host/launch/program.mjs'
 

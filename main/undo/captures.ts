@@ -18,7 +18,7 @@ export type CapturesDeps = {
   readonly mostAfter: number
 }
 
-export type Captures = ReturnType<typeof openCaptures>
+type Captures = ReturnType<typeof openCaptures>
 
 export function openCaptures({ folder, objects, limits, mostAfter }: CapturesDeps) {
   const loose: CaptureLimits = {

@@ -361,7 +361,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'main/inbound/pattern-match.ts',
     'main/wiring/idle-collection.ts',
     // A look from the code that an earlier one compiled.
-    'main/host/cli/run-quick-file.ts',
+    'main/host/cli/quick/run-quick-file.ts',
   ],
   'node:wasi': [],
 }

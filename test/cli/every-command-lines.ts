@@ -88,7 +88,7 @@ export const lines: Readonly<Record<string, Line>> = {
   'events list': done('--limit 5'),
   'events show': done('{event}'),
   'events process': done('{event}'),
-  'events send': done('desk "Build 8 failed" --type build'),
+  'events send': done('builds "Build 8 failed" --type build'),
   'clients list': done(),
   'clients add': done('second --tools read_file --expires 8h --calls 5'),
   'clients commands': done('claude-code sandbox'),

@@ -166,7 +166,7 @@ async function seedAll(
   await seed('call', 'requestId', `tools run write_file ${written}`)
   await seed('run', 'run.id', `agents run scout 'What is in a.txt?'`)
   await seed('job', 'job.id', `schedules add nightly 'Good night' --every 3600 --echo`)
-  await seed('event', 'event.id', `events send desk 'Build 7 failed' --type build`)
+  await seed('event', 'event.id', `events send builds 'Build 7 failed' --type build`)
   await seed('hook', 'name', 'webhooks add build')
   await seed('client', 'name', 'clients add ci')
   await seed('lease', 'lease.id', `leases grant --tool write_file --paths 'src/**' --expires 8h`)

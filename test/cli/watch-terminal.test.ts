@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       left.press('Enter')
       right.press('Enter')
       const said = await Promise.all([left, right].map((pane) => pane.until(/Approved.*: /)))
-      const words = said.map((screen) => /Approved[^:]*(?=:)/.exec(screen)?.[0]).toSorted()
+      const words = said.map((screen) => /Approved[^:]*(?=:)/.exec(screen)?.[0] ?? '').toSorted()
       expect(words).toEqual(['Approved', 'Approved on the command line'])
       expect([(await waiting.ended).code, ran('both.txt')]).toEqual([0, true])
 

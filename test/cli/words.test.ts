@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allCommands, topics } from '../../main/host/cli/commands.ts'
-import { quickCommands } from '../../main/host/cli/quick-commands.ts'
+import { quickCommands } from '../../main/host/cli/quick/quick-commands.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 

@@ -50,7 +50,6 @@ const rules = (...lines: readonly string[]): string =>
   `rules:\n${lines.map((line, at) => `  - { id: ${'abcdefgh'[at]}, reason: because, ${line} }\n`).join('')}`
 
 const toolNames = facts.tools.map(({ name }) => name).join(', ')
-const ids = facts.tools.map(({ id }) => id).join(', ')
 
 describe('what is wrong with a policy', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([

@@ -177,7 +177,7 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
   ['What an agent may hand on', `${subagents}: a run with sub-agents`],
   ['of one run, at all depths', `${subagents}: may have ten alive at most, of all depths together`],
   ['at the same time', `${subagents}: has at most so many at work`],
-  ['of one sub-agent', `${subagents}: tells a sub-agent that used its steps`],
+  ['of one sub-agent', `${subagents}: reports a sub-agent that used its steps`],
   ['at work, without waiting', `${subagents}: counts no time in which a sub-agent is held`],
   ['The desktop app around its window', `${desktop}: counts held calls in the tray`],
   ['a small window over other programs', `${desktop}: the approval window`],

@@ -4,7 +4,7 @@ import type { Given } from './arguments.ts'
 import type { OptionName } from './options.ts'
 import type { Command } from './command.ts'
 import { topics } from './commands.ts'
-import { quickCommands } from './quick-commands.ts'
+import { quickCommands } from './quick/quick-commands.ts'
 import { absentCommands } from './reference/absent-commands.ts'
 import { usageOf } from './usage.ts'
 

@@ -6,8 +6,8 @@ import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findAppPaths } from '../../config/paths.ts'
-import { quickLookFor } from './quick-look.ts'
-import { runQuickFile } from './run-quick-file.ts'
+import { quickLookFor } from './quick/quick-look.ts'
+import { runQuickFile } from './quick/run-quick-file.ts'
 
 // Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
 // folder, because a program that can write there can run code as Gatehouse. A command creates no
@@ -31,7 +31,7 @@ if (look !== null && existsSync(file)) {
   // engine compiles each of Node's own modules from its text.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=16')
   // One that serves reads by its schemas all day.
-  if (process.argv[2] !== 'serve') await import('./quick-schemas.ts')
+  if (process.argv[2] !== 'serve') await import('./quick/quick-schemas.ts')
   const { runProgram } = await import('./program.ts')
   await runProgram(import.meta.dirname)
 }

@@ -16,7 +16,7 @@ const wantedOf = (table) => [
   { name: 'cli', input: 'main/host/cli/main.ts', takes: [], isEntry: true },
   ...Object.entries(table).map(([name, { takes }]) => ({
     name,
-    input: 'main/host/cli/quick-entry.ts',
+    input: 'main/host/cli/quick/quick-entry.ts',
     takes,
     isEntry: false,
   })),
