@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
+import { fileReason } from '../../contract/file-reason.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -28,7 +29,7 @@ export function writePlugin(
     return err(
       failure(
         'plugins.unwritable',
-        `The plugin could not be written: ${error instanceof Error ? error.message : String(error)}.`,
+        `The plugin could not be written: ${fileReason(error)}.`,
         `Check who may write to ${folder}.`,
       ),
     )

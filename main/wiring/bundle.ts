@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { failure } from '../../contract/failure.ts'
+import { fileReason } from '../../contract/file-reason.ts'
 import { err, ok } from '../../contract/result.ts'
 import { followSource, type Following } from '../bundle/follow.ts'
 import { fetchBundle } from '../bundle/source/source.ts'
@@ -37,7 +38,7 @@ export function wireBundle(
               return err(
                 failure(
                   'bundle.unreachable',
-                  `The file with the source’s authority, ${ca}, cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+                  `The file with the source’s authority, ${ca}, cannot be read: ${fileReason(error)}.`,
                   'Correct organisation.ca in the configuration.',
                 ),
               )

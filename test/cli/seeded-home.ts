@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { modelServer } from '../fakes/model-server.ts'
+import type { ModelServer } from '../fakes/model-server.ts'
 import { holdCommands } from '../hold-commands.ts'
 import { wordsOf } from './command-line.ts'
 import { makeHome } from './gatehouse.ts'
@@ -23,13 +24,35 @@ export type SeededHome = {
 const project = join(import.meta.dirname, '../..')
 const passphrase = 'correct horse battery'
 
+/** Removes all that it started where one of its commands fails. */
 export async function seededHome(): Promise<SeededHome> {
   const home = makeHome()
-  const model = await modelServer((_asked, at) =>
+  const model = await startModel()
+  const remove = async (): Promise<void> => {
+    await home.remove()
+    await model.close()
+  }
+  try {
+    return await seedHome(home, model.url, remove)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** It asks for a file in each run, and then ends. */
+const startModel = (): Promise<ModelServer> =>
+  modelServer((_asked, at) =>
     at % 2 === 0
       ? { kind: 'say', calls: [{ id: `c${at}`, name: 'read_file', args: { path: 'a.txt' } }] }
       : { kind: 'say', text: ['Done.'] },
   )
+
+async function seedHome(
+  home: Home,
+  modelUrl: string,
+  remove: () => Promise<void>,
+): Promise<SeededHome> {
   const seeds = new Map<string, string>()
   const words = (line: string): readonly string[] =>
     wordsOf(line).map((word) =>
@@ -39,7 +62,7 @@ export async function seededHome(): Promise<SeededHome> {
         return value
       }),
     )
-  writeFiles(home, model.url, seeds)
+  writeFiles(home, modelUrl, seeds)
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
   home.env['GATEHOUSE_PASSPHRASE'] = passphrase
   await followOrganisation(home, seeds)
@@ -79,10 +102,7 @@ export async function seededHome(): Promise<SeededHome> {
       app.child.kill('SIGKILL')
       await app.ended
     },
-    async remove() {
-      await home.remove()
-      await model.close()
-    },
+    remove,
   }
 }
 

@@ -3,7 +3,8 @@
 // command that opens a whole Gatehouse, nearly all of it for loading.
 //
 // What a process of its own has, each command finds as new: environment, working folder, standard
-// streams, exit code. Nothing is typed and no stream is a terminal.
+// streams, exit code; and what waits for the end of the process comes at its end. Nothing is typed and
+// no stream is a terminal.
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { childrenMs } from '../report/processor.mjs'
@@ -36,7 +37,13 @@ async function runCommand({ args, env, folder }: WarmCommand): Promise<WarmAnswe
   process.exitCode = undefined
   Object.assign(shown, { stdout: '', stderr: '' })
   started += 1
+  const ours = new Set(process.listeners('exit'))
   await import(`${entry}?${started}`)
+  // Left until this process ends, they would all come then, and write into homes that are removed.
+  for (const listener of process.listeners('exit').filter((each) => !ours.has(each))) {
+    process.off('exit', listener)
+    listener.call(process, Number(process.exitCode ?? 0))
+  }
   const code = Number(process.exitCode ?? 0)
   process.exitCode = undefined
   // The folder goes away with its test.

@@ -9,6 +9,7 @@ import { NOTHING, type Grant } from '../../../contract/agent/grant.ts'
 import { makerText, type AgentMaker } from '../../../contract/agent/agent-maker.ts'
 import type { AgentProblem, OwnAgent } from '../../../contract/agent/own-agent.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
+import { fileReason } from '../../../contract/file-reason.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import {
@@ -278,6 +279,6 @@ const taken = (name: string): Failure =>
 const unwritable = (fault: unknown): Failure =>
   failure(
     'agent.unwritable',
-    `The agent file cannot be written: ${fault instanceof Error ? fault.message : String(fault)}`,
+    `The agent file cannot be written: ${fileReason(fault)}.`,
     'Check the rights of the folder and whether the disk is full.',
   )

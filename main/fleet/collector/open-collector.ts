@@ -3,6 +3,7 @@
 // for the other.
 import { readFile } from 'node:fs/promises'
 import { failure, type Failure } from '../../../contract/failure.ts'
+import { fileReason } from '../../../contract/file-reason.ts'
 import {
   logsAddress,
   type CollectorState,
@@ -160,7 +161,7 @@ async function authorityIn(file: string | null): Promise<Result<string | null, F
     return err(
       failure(
         'collector.authority',
-        `The file with the collector’s authority, ${file}, cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+        `The file with the collector’s authority, ${file}, cannot be read: ${fileReason(error)}.`,
         'Correct fleet.collector.ca in the configuration.',
       ),
     )

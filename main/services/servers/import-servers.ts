@@ -2,6 +2,7 @@
 // person's word stores their secrets and writes them into the configuration, switched off. The
 // other client's files are never changed.
 import { failure, type Failure } from '../../../contract/failure.ts'
+import { fileReason } from '../../../contract/file-reason.ts'
 import type { Input } from '../../../contract/ipc/ipc.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ServerImport } from '../../../contract/server/server-review.ts'
@@ -151,7 +152,8 @@ function textsOf(
       return err(
         failure(
           'servers.import-unreadable',
-          `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+          `${file} cannot be read: ${fileReason(error)}.`,
+          'Check who may read the file and its folder.',
         ),
       )
     }

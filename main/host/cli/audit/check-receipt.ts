@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { failure } from '../../../../contract/failure.ts'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { MOST_CHARACTERS } from '../../../../contract/journal/receipt.ts'
 import type { ReceiptCheck } from '../../../../contract/journal/receipt.ts'
 import { printJson } from '../command.ts'
@@ -19,10 +20,13 @@ export async function verifyFile(call: Call, file: string): Promise<number> {
     // What is no text was never signed; decoded carelessly it might read as what was.
     text = isUtf8(bytes) ? bytes.toString() : ''
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
     return complain(
       context,
-      failure('cli.unreadable', `${file} cannot be read: ${why}.`, 'Check the name of the file.'),
+      failure(
+        'cli.unreadable',
+        `${file} cannot be read: ${fileReason(error)}.`,
+        'Check the name of the file.',
+      ),
       json,
       exit.usage,
     )

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { failure } from '../../../../contract/failure.ts'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { packFiles } from '../../../plugins/pack-plugin.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -43,7 +44,7 @@ export const pluginsPack: Command = {
           context,
           failure(
             'plugins.unwritable',
-            `The archive could not be written: ${error instanceof Error ? error.message : String(error)}.`,
+            `The archive could not be written: ${fileReason(error)}.`,
             'Nothing that was there was changed.',
           ),
           json,

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { failure } from '../../../../contract/failure.ts'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -32,7 +33,8 @@ export const configImport: Command = {
           context,
           failure(
             'usage',
-            `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+            `${file} cannot be read: ${fileReason(error)}.`,
+            'Check the name of the file.',
           ),
           json,
           exit.usage,

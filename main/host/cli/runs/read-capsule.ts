@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { Capsule } from '../../../../contract/agent/capsule.ts'
 import { failure } from '../../../../contract/failure.ts'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
@@ -16,10 +17,16 @@ export async function readCapsule(file: string, key?: string): Promise<Result<Ca
   try {
     return readValue(JSON.parse(await readFile(file, 'utf8')), file, key)
   } catch (error) {
-    // Also of one that nests too deep to be looked through.
-    const why = error instanceof Error ? error.message : String(error)
-    return err(failure('usage', `${file} cannot be read as a capsule: ${why}.`, HOW))
+    return err(
+      failure('usage', `${file} cannot be read as a capsule: ${capsuleReason(error)}.`, HOW),
+    )
   }
+}
+
+/** Also of one that nests too deep to be looked through. */
+function capsuleReason(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is not JSON'
+  return error instanceof RangeError ? 'it nests too deep' : fileReason(error)
 }
 
 function readValue(value: unknown, file: string, key?: string): Result<Capsule, Failure> {

@@ -3,6 +3,7 @@
 // the environment of this process and the shapes of secrets give.
 import { createReadStream } from 'node:fs'
 import { failure } from '../../../../contract/failure.ts'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { environmentSecrets } from '../../../secrets/redact/environment.ts'
 import { openRedactor } from '../../../secrets/redact/redactor.ts'
 import { complain } from '../output/complain.ts'
@@ -40,7 +41,7 @@ export const redact: Command = {
         context,
         failure(
           'redact.file',
-          `${file} cannot be read: ${cause.message}.`,
+          `${file} cannot be read: ${fileReason(cause)}.`,
           'Check its name and permissions.',
         ),
         json,

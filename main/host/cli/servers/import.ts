@@ -1,6 +1,7 @@
 // `gatehouse servers import`: servers taken over from other clients, whose files are only read.
 import { readFileSync } from 'node:fs'
 import { failure } from '../../../../contract/failure.ts'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
@@ -82,9 +83,7 @@ function readSource(from: string | undefined, format: string | undefined): Resul
   try {
     text = readFileSync(from, 'utf8')
   } catch (error) {
-    return wrong(
-      `${from} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    return wrong(`${from} cannot be read: ${fileReason(error)}.`)
   }
   const named = format === undefined ? guess(from, text) : ClientFormat.safeParse(format).data
   return named === undefined

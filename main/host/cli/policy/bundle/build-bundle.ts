@@ -6,6 +6,7 @@ import type { ServerPins } from '../../../../../contract/bundle/bundle.ts'
 import { BundleSource } from '../../../../../contract/bundle/source.ts'
 import { Config } from '../../../../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../../../../contract/policy/config/config-problem.ts'
+import { fileReason } from '../../../../../contract/file-reason.ts'
 import { err, ok, type Result } from '../../../../../contract/result.ts'
 import { grantIn } from '../../../../config/agents/parse-agent.ts'
 import { crossCheck } from '../../../../config/checks/cross-check.ts'
@@ -113,7 +114,7 @@ function agentIn(file: string): { readonly name: string; readonly text: string }
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return `it cannot be read: ${fileReason(error)}.`
   }
   const name = basename(file).replace(/\.yaml$/, '')
   if (!/^[a-z0-9][a-z0-9_-]*$/.test(name)) return 'an agent file is called NAME.yaml.'

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { createPublicKey } from 'node:crypto'
 import { failure, type Failure } from '../../../../../contract/failure.ts'
+import { fileReason } from '../../../../../contract/file-reason.ts'
 import { err, ok, type Result } from '../../../../../contract/result.ts'
 import { envelopeText, readEnvelope, signedWith } from '../../../../bundle/envelope.ts'
 import { keyIdOf, newKey, publicText, readPrivateKey } from '../../../../bundle/key.ts'
@@ -45,7 +46,7 @@ export function bytesOf(file: string): Result<Uint8Array, Failure> {
     return err(
       failure(
         'bundle.unreadable',
-        `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+        `${file} cannot be read: ${fileReason(error)}.`,
         'Check the path.',
       ),
     )

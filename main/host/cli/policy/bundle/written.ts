@@ -1,6 +1,7 @@
 // Writes a file that a person named.
 import { writeFileSync } from 'node:fs'
 import { failure, type Failure } from '../../../../../contract/failure.ts'
+import { fileReason } from '../../../../../contract/file-reason.ts'
 import { err, ok, type Result } from '../../../../../contract/result.ts'
 
 /** `fresh`: nothing that is there is written over, and only its owner reads it. */
@@ -13,7 +14,7 @@ export function written(file: string, text: string, fresh = false): Result<null,
     return err(
       failure(
         'bundle.unwritten',
-        `${file} could not be written: ${error instanceof Error ? error.message : String(error)}.`,
+        `${file} could not be written: ${fileReason(error)}.`,
         'Check the path, its rights and whether the disk is full.',
       ),
     )

@@ -1,0 +1,80 @@
+// What commands say of a file that was named wrongly: which file, why it cannot be had, what to do; and
+// nothing of how the system words it.
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCli } from '../../main/host/cli/run-cli.ts'
+import { openApp } from '../../main/wiring/app.ts'
+import { signedBundle, signingKey } from '../bundle/bundles.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
+import { makeTemporary } from '../temporary.ts'
+
+const key = signingKey()
+let folder = ''
+const at = (name: string): string => join(folder, name)
+beforeAll(() => {
+  folder = makeTemporary('file-reasons')
+  mkdirSync(at('folder'))
+  mkdirSync(at('home'))
+  writeFileSync(at('good.json'), signedBundle(key))
+  writeFileSync(at('key.pem'), key.pem)
+  symlinkSync(at('circle.json'), at('circle.json'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const wrong: Readonly<Record<string, RegExp>> = {
+  'nowhere.json': /there is no such file or folder\./,
+  'nowhere/one.json': /there is no such file or folder\./,
+  folder: /it is a folder\./,
+  'good.json/one.json': /a part of its path is no folder\./,
+  'circle.json': /its links lead round in a circle\./,
+  [`${'x'.repeat(300)}.json`]: /its name is too long\./,
+}
+const reading = [
+  'audit receipt --verify FILE',
+  'config import FILE',
+  'policy bundle sign FILE --key key.pem',
+  'policy bundle sign good.json --key FILE',
+  'policy bundle verify FILE --key key.pem',
+  'redact FILE',
+  'runs diff FILE FILE',
+  'runs replay FILE',
+  'servers import --from FILE',
+]
+const writing = ['policy bundle keygen FILE']
+
+/** What the system and Node say themselves: codes, their own sentences, the call that failed. */
+const raw =
+  /\bE[A-Z]{4,}\b|no such file or directory|illegal operation|symbolic links encountered|, \w+ '/
+
+async function said(line: string, file: string) {
+  const words = line
+    .split(' ')
+    .map((word) => (word === 'FILE' ? at(file) : /\.(?:json|pem)$/.test(word) ? at(word) : word))
+  const context = fakeCliContext({
+    env: { GATEHOUSE_HOME: at('home') },
+    homedir: folder,
+    compose: (paths, purpose) =>
+      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
+  })
+  const code = await runCli([...words], context)
+  return { code, text: `${context.shown()}${context.noted()}` }
+}
+
+const rows = reading.flatMap((line) =>
+  Object.entries(wrong).map(([file, why]) => [line, file, why] as const),
+)
+const unwritable = writing.flatMap((line) =>
+  Object.entries(wrong)
+    .filter(([file]) => !['nowhere.json', 'folder', 'circle.json'].includes(file))
+    .map(([file, why]) => [line, file, why] as const),
+)
+
+it.each([...rows, ...unwritable])('%s of %s', async (line, file, why) => {
+  const { code, text } = await said(line, file)
+  expect([code > 0, text]).toEqual([true, expect.stringMatching(why)])
+  expect(text).toContain(at(file))
+  // A second sentence says what to do.
+  expect(text.trim().split(/(?<=\.)\s/).length).toBeGreaterThan(1)
+  expect(text).not.toMatch(raw)
+})
