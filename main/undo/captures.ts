@@ -18,8 +18,6 @@ export type CapturesDeps = {
   readonly mostAfter: number
 }
 
-type Captures = ReturnType<typeof openCaptures>
-
 export function openCaptures({ folder, objects, limits, mostAfter }: CapturesDeps) {
   const loose: CaptureLimits = {
     entries: mostAfter,
