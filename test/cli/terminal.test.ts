@@ -174,16 +174,25 @@ describe('beside a running Gatehouse', () => {
     expect(await pending()).toEqual([])
   })
 
-  it('a call is denied from another command, exit 3; a second answer is refused @whole', async () => {
+  it('a call is denied from another command, exit 3; a second answer is told who was first @whole', async () => {
     await serving()
     const waiting = home.start(...touching('denied.txt'))
     await waiting.until(/approval required; expires/)
     const [approval] = await pending()
     expect((await home.run('approvals', 'deny', String(approval?.id))).code).toBe(0)
     expect([(await waiting.ended).code, ran('denied.txt')]).toEqual([3, false])
-    expect(await home.json('approvals', 'deny', String(approval?.id))).toMatchObject({
-      code: 1,
-      value: { error: { code: 'approval.answered' } },
+    expect((await home.json('approvals', 'deny', String(approval?.id))).value).toEqual({
+      error: {
+        code: 'approval.answered',
+        text: 'This approval is no longer pending. Denied on the command line.',
+      },
+    })
+    home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
+    expect((await home.json('approvals', 'approve', String(approval?.id))).value).toEqual({
+      error: {
+        code: 'approval.answered',
+        text: `${approval?.id} is no longer pending. Denied on the command line.`,
+      },
     })
   })
 

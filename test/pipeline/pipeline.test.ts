@@ -225,15 +225,27 @@ describe('a held call', () => {
     expect(pipeline.said).toHaveLength((await result).ok ? 1 : 0)
   })
 
-  it('cannot be answered twice', async () => {
-    const result = pipeline.call('say', { path: 'a' })
-    const { id } = await pipeline.held()
-    await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
-    await result
-    const again = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
-    expect(again.ok ? null : again.error.code).toBe('approval.answered')
-    expect(pipeline.said).toHaveLength(1)
-  })
+  it.each([
+    ['once', 'window', 'Approved in the window.'],
+    ['once', 'browser', 'Approved in the browser.'],
+    ['deny-once', 'cli', 'Denied on the command line.'],
+    ['stop', 'cli', 'Ended because everything was stopped.'],
+  ] as const)(
+    'cannot be answered twice, and says who was first: %s, %s',
+    async (first, on, how) => {
+      const result = pipeline.call('say', { path: 'a' })
+      const { id } = await pipeline.held()
+      if (first === 'stop') await pipeline.approvalQueue.stopAll(on)
+      else await pipeline.approvalQueue.answer(id, { answer: first }, on)
+      await result
+      const again = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
+      expect(again.ok ? null : again.error).toEqual({
+        code: 'approval.answered',
+        text: `This approval is no longer pending. ${how}`,
+      })
+      expect(pipeline.said).toHaveLength(first === 'once' ? 1 : 0)
+    },
+  )
 
   it('is denied once when nobody answers in time', async () => {
     await pipeline.dispose()
@@ -435,9 +447,11 @@ describe('an approval is bound to what was shown', () => {
       'cancelled',
       'pending',
     ])
-    expect((await pipeline.approvalQueue.answer(first.id, { answer: 'once' }, 'window')).ok).toBe(
-      false,
-    )
+    expect(
+      await pipeline.approvalQueue.answer(first.id, { answer: 'once' }, 'window'),
+    ).toMatchObject({
+      error: { text: 'This approval is no longer pending. Held again as another call.' },
+    })
     await pipeline.approvalQueue.answer(second.id, { answer: 'once' }, 'window')
     expect((await result).ok).toBe(true)
     expect(pipeline.said).toEqual(['later'])

@@ -1,5 +1,6 @@
 // `gatehouse approvals approve`. An approval needs a proof that a person is there.
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
+import { endedWords } from '../../../../contract/approval/ended-words.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { CallId } from '../../../../contract/ids.ts'
 import { simulationText, approvalText } from '../output/answer-text.ts'
@@ -46,7 +47,10 @@ export const approvalsApprove: Command = {
       if (approval.state !== 'pending')
         return complain(
           context,
-          failure('approval.answered', `${approval.id} is no longer pending: ${approval.state}.`),
+          failure(
+            'approval.answered',
+            `${approval.id} is no longer pending. ${endedWords(approval)}.`,
+          ),
           json,
         )
       const reply = read.value.forApproval(approval)
