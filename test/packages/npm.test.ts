@@ -44,6 +44,8 @@ it('has what runs, its documents, and no source, map or test', () => {
     'main/host/launch/',
     'out/main/',
     'out/main/part/',
+    'out/main/quick/',
+    'out/main/rest/',
     'out/renderer/',
     'out/renderer/assets/',
     'out/share/bash-completion/completions/',
