@@ -144,6 +144,23 @@ describe('the card changes under the finger', () => {
   })
 })
 
+describe('an answer from here, of which everybody is told before it is', () => {
+  const byTerminal = { state: 'denied', route: 'person', answeredOn: 'cli' } as const
+  it.each([
+    { fails: () => null, ever: ['Denied: '] },
+    { fails: () => 'Too late.', ever: ['Denied on the command line: '] },
+  ])('says $ever, and nothing else before', async ({ fails, ever }) => {
+    const board = await openFakeBoard([one, two], {
+      size: [80, 40],
+      fails,
+      told: closed(one, byTerminal),
+    })
+    await board.type('d')
+    await board.pass(100)
+    expect([...new Set(board.raw().match(/Denied[^:]*: |Too late/g))]).toEqual(ever)
+  })
+})
+
 describe('approvals one after another', () => {
   it('are asked for by a whole word after three that were given in a hurry', async () => {
     const many = Array.from({ length: 6 }, (_, at) => call(at + 10))

@@ -36,11 +36,14 @@ export async function openFakeBoard(
     size = [80, 24],
     passphrase = false,
     fails = () => null,
+    told = null,
   }: {
     readonly size?: readonly [number, number]
     readonly passphrase?: boolean
     /** What an answer is told in place of being taken. */
     readonly fails?: () => string | null
+    /** What is told to everybody before the answer is told that it was taken, or came too late. */
+    readonly told?: PanelEvent | null
   } = {},
 ): Promise<FakeBoard> {
   let [columns, rows] = size
@@ -79,8 +82,9 @@ export async function openFakeBoard(
     'approvals.scopes': () => ok({ calls: 0, scopes: [] }),
     'approvals.rehearse': ({ id }) => ok(held.find((each) => each.id === id)),
     'step-up.state': () => ok({ passphrase, totp: false }),
-    'approvals.answer': (input) => {
+    'approvals.answer': async (input) => {
       answers.push(input)
+      if (told !== null) await fake.event(told)
       const fault = fails()
       return fault === null
         ? ok({ ...held.find((each) => each.id === input.id), state: 'approved' })

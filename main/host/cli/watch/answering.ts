@@ -6,6 +6,7 @@ import { letGo } from '../../../../contract/let-go.ts'
 import type { Call } from '../command.ts'
 import type { Session } from '../session/session.ts'
 import { openApprovalPace } from './approval-pace.ts'
+import { endedText } from './ended-text.ts'
 
 export type Asking = {
   /** One line; null where the person goes back or `signal` aborts. */
@@ -52,8 +53,11 @@ export type CardAnswers = {
   start(work: (at: Answering) => Promise<void>): void
   /** The same, once the card was read to its end. */
   whenRead(work: (at: Answering) => Promise<void>): void
-  /** The call was answered here, so that nothing has to be said of who did. */
-  isOwn(id: ApprovalId): boolean
+  /**
+   * A call is over. True: it was answered here, or an answer from here is on its way. Where another
+   * was first, that is said as soon as it is known.
+   */
+  ended(approval: Approval): boolean
 }
 
 /** A key meant for the card that stood there before answers nothing; as long as in the window. */
@@ -69,6 +73,8 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
   let busy = false
   let gone = new AbortController()
   let own: ApprovalId | null = null
+  /** What is being answered here, and how it ended meanwhile. */
+  let underWay: { readonly id: ApprovalId; over: Approval | null } | null = null
   const pace = openApprovalPace((milliseconds) => call.context.sleep(milliseconds))
 
   const deafForNow = (): void => {
@@ -92,6 +98,8 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
     if (approval === null || session === null || busy) return
     if (inert > 0) return sayChanged()
     busy = true
+    const mine: NonNullable<typeof underWay> = { id: approval.id, over: null }
+    underWay = mine
     const taken = (approved: boolean): void => {
       own = approval.id
       pace.answered(approved)
@@ -108,7 +116,9 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
     letGo(
       work(at).finally(() => {
         busy = false
-        redraw()
+        underWay = null
+        if (mine.over !== null && own !== mine.id) asking.say(endedText(mine.over))
+        else redraw()
       }),
     )
   }
@@ -130,6 +140,11 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
       if (read !== null && read.id === deps.card()?.id) start(work)
       else asking.say('Read the card to its end first: Space shows more of it.')
     },
-    isOwn: (id) => own === id,
+    ended(approval) {
+      if (own === approval.id) return true
+      if (underWay?.id !== approval.id) return false
+      underWay.over = approval
+      return true
+    },
   }
 }

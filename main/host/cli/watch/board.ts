@@ -108,7 +108,7 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   }
   const closed = (approval: Approval): void => {
     if (!queue.held.some(({ id }) => id === approval.id)) return
-    if (!answers.isOwn(approval.id)) status = endedText(approval)
+    if (!answers.ended(approval)) status = endedText(approval)
     become(without(queue, approval.id))
   }
 
