@@ -8,7 +8,7 @@ const makes =
 
 describe('the journal entries of a call', () => {
   // What approvals say about the past is counted in the same form, and written nowhere.
-  const counts = join('services', 'audit', 'attention.ts')
+  const counts = join('services', 'audit', 'saving-rules.ts')
 
   it('are made in one file', () => {
     const files = readdirSync(join(root, 'main'), { recursive: true, encoding: 'utf8' }).filter(
