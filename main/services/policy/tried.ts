@@ -31,7 +31,7 @@ import type { Held } from '../../bundle/held.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
-import { touchAnew } from './touch-anew.ts'
+import { touchUnderPolicy } from './touch-under-policy.ts'
 
 export type TriedDeps = {
   readonly registry: Registry
@@ -146,7 +146,7 @@ export function openTried(deps: TriedDeps): Tried {
       evaluationTime: evaluationTimeOf,
       sandboxed: runner.enforced().ok,
       prior: openPastCalls,
-      resolveAgain: touchAnew(policy, inForce.policy()),
+      resolveAgain: touchUnderPolicy(policy, inForce.policy()),
     }),
   }
 }

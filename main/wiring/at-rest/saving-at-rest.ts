@@ -8,7 +8,7 @@ import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { openPastCalls } from '../../policy/past-calls.ts'
 import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { savingRules } from '../../services/audit/saving-rules.ts'
-import { touchAnew } from '../../services/policy/touch-anew.ts'
+import { touchUnderPolicy } from '../../services/policy/touch-under-policy.ts'
 import { knownListings } from '../../../tools/known-listings.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 import { openPolicies } from '../policy/policy.ts'
@@ -55,7 +55,7 @@ export async function savingAtRest(
         evaluationTime: evaluationTimeOf,
         sandboxed: true,
         prior: openPastCalls,
-        resolveAgain: touchAnew(policy, inForce),
+        resolveAgain: touchUnderPolicy(policy, inForce),
       }),
     },
     runner: { enforced: () => ({ ok: true }) },

@@ -1,4 +1,4 @@
-// Pure. What a call of then touched, as another policy would see it: what is listed, and where it lies.
+// Pure. What an earlier call touched, as another policy would see it: what is listed, and where it lies.
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
 import { canonicalUrl } from '../../egress/canonical-url.ts'
@@ -11,7 +11,7 @@ function listedIn({ hosts }: Policy, { method, url }: CanonicalTouchOf<'net.fetc
 }
 
 /** What is listed, and what lies in the workspace when that is another. */
-export function touchAnew(
+export function touchUnderPolicy(
   policy: Policy,
   inForce: Policy,
 ): (touch: CanonicalTouch) => CanonicalTouch {
