@@ -77,7 +77,6 @@ export const STILL_LONG: readonly string[] = [
   'main/wiring/calls/powers/powers.ts wirePowers',
   'main/wiring/clients/gateway.ts wireGateway',
   'main/wiring/execution.ts openExecution',
-  'main/wiring/execution/staging/rehearsal.ts wireRehearsal',
   'main/wiring/pipeline.ts openPipeline',
   'main/wiring/services/topics.ts routeTopics',
   'renderer/app/app.tsx App',
