@@ -39,7 +39,6 @@ export function longFunctions(path: string, text: string, most: number): readonl
 export const STILL_LONG: readonly string[] = [
   'main/agent/subagents/subagents.ts openSubagents',
   'main/bundle/follow.ts followSource',
-  'main/config/config.ts openConfig',
   'main/fleet/open-fleet.ts openFleet',
   'main/inbound/webhooks.ts openWebhooks',
   'main/journal/row-writer.ts openRowWriter',
@@ -60,7 +59,6 @@ export const STILL_LONG: readonly string[] = [
   'main/store/tables/runs-table.ts runsTable',
   'main/undo/objects.ts openObjects',
   'main/undo/undo.ts openUndo',
-  'main/wiring/services/topics.ts routeTopics',
   'renderer/app/app.tsx App',
   'renderer/features/approvals/answer/answers.tsx Answers',
   'renderer/features/approvals/approvals-screen.tsx ApprovalsScreen',
