@@ -12,7 +12,7 @@ import type { PolicyFacts } from './facts.ts'
 import { watchConfig } from './watch.ts'
 import { configInForce } from './config-in-force.ts'
 import { heldGuard } from './held-guard.ts'
-import { writeConfig } from './write-config.ts'
+import { writeConfig, type ReplaceConfig } from './write-config.ts'
 
 export type ConfigListener = (config: Config, problem: ConfigProblem | null) => void
 
@@ -51,11 +51,7 @@ export type CheckedConfigStore = ConfigStore & {
    * just before it goes. Refused when the text has a mistake (`config.invalid`), or when the file
    * does not say `expected` any more (`config.changed`).
    */
-  replace(
-    expected: string | null,
-    text: string,
-    before: (old: string) => Promise<Result<unknown, Failure>>,
-  ): Promise<Result<Config, Failure>>
+  readonly replace: ReplaceConfig
 }
 
 export type ConfigOptions = {

@@ -4,7 +4,6 @@ import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import type { CheckedConfigStore } from './config.ts'
 import type { ConfigInForce } from './config-in-force.ts'
 import { editText, header } from './edit.ts'
 import type { PolicyFacts } from './facts.ts'
@@ -21,9 +20,16 @@ export type WriteConfigDeps = {
   readonly relaxesBy: (patch: ConfigPatch, from: Config, to: Config) => readonly string[]
 }
 
+/** See `CheckedConfigStore`. */
+export type ReplaceConfig = (
+  expected: string | null,
+  text: string,
+  before: (old: string) => Promise<Result<unknown, Failure>>,
+) => Promise<Result<Config, Failure>>
+
 export function writeConfig({ file, facts, inForce, current, relaxesBy }: WriteConfigDeps): {
   write(patch: ConfigPatch, may: MayRelax): Promise<Result<Config, Failure>>
-  replace: CheckedConfigStore['replace']
+  readonly replace: ReplaceConfig
 } {
   const { accept, isEmptied, emptied } = inForce
 
@@ -78,7 +84,7 @@ export function writeConfig({ file, facts, inForce, current, relaxesBy }: WriteC
     )
   }
 
-  const replace: CheckedConfigStore['replace'] = async (expected, text, before) => {
+  const replace: ReplaceConfig = async (expected, text, before) => {
     const parsed = parseOnce(text, file, facts)
     if (!parsed.ok) return err(refused(parsed.error[0]))
     const read = await readConfig(file)

@@ -1,6 +1,6 @@
 // What the journal says of a server beside its reviews.
 import type { openPinStore } from './trust/pin-store.ts'
-import type { Servers } from './servers.ts'
+import type { Servers } from './servers-port.ts'
 
 const MOST_CHARS = 300
 

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { ServerConfig } from '../../contract/server/server.ts'
 import { closedTool, noTool, unknownServer } from './server-failures.ts'
-import type { Servers } from './servers.ts'
+import type { Servers } from './servers-port.ts'
 import type { Presented, ServerView } from './trust/present.ts'
 import { sameResources } from './trust/resources-and-prompts.ts'
 

@@ -42,7 +42,7 @@ export function openScheduler(deps: SchedulerDeps) {
   /** Whether anything is. */
   function keepDue(): boolean {
     const due = { jobs, runs, now, fresh, active: starts.active }
-    // In turn: what the first writes counts for the second.
+    // In turn: the second sees what the first has written.
     const found = [dueJobs, dueLetters].map((find) => {
       const changed = find(due)
       if (changed !== null) keep(changed)

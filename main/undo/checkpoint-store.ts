@@ -16,7 +16,7 @@ import { openObjects } from './objects.ts'
 import { openReplaced } from './restore/replaced.ts'
 import { openStagedStore } from './staged/staged-store.ts'
 import { textsOf } from './texts.ts'
-import { openUndoCall } from './undo-call.ts'
+import { openUndoCall } from './restore/undo-call.ts'
 import { openRunningCalls } from './running-calls.ts'
 
 export type CheckpointStoreOptions = {

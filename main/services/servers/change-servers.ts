@@ -10,7 +10,7 @@ import { literalSecret } from './clear-secrets.ts'
 import { editServer } from './edit-server.ts'
 import { addFetched, keepUsed } from './fetch-package.ts'
 import { unknownServer } from './unknown-server.ts'
-import type { ServersServiceDeps } from './servers-service.ts'
+import type { ServersServiceDeps } from './servers-service-deps.ts'
 
 export type ChangeServersDeps = Pick<
   ServersServiceDeps,
@@ -20,18 +20,15 @@ export type ChangeServersDeps = Pick<
   readonly listed: (done: Result<unknown, Failure>) => Result<ServerListing[], Failure>
 }
 
-export function changeServers({
-  servers,
-  config,
-  relaxation,
-  ending,
-  listed,
-}: ChangeServersDeps): Pick<
-  TopicHandlers<'servers'>,
-  'servers.add' | 'servers.remove' | 'servers.start' | 'servers.edit' | 'servers.change'
-> {
+export function changeServers({ servers, config, relaxation, ending, listed }: ChangeServersDeps): {
+  readonly add: TopicHandlers<'servers'>['servers.add']
+  readonly remove: TopicHandlers<'servers'>['servers.remove']
+  readonly start: TopicHandlers<'servers'>['servers.start']
+  readonly edit: TopicHandlers<'servers'>['servers.edit']
+  readonly change: TopicHandlers<'servers'>['servers.change']
+} {
   return {
-    async 'servers.add'({ name, config: wanted, fetch, ...evidence }, { surface }) {
+    async add({ name, config: wanted, fetch, ...evidence }, { surface }) {
       if (config.current().servers[name] !== undefined)
         return err(
           failure(
@@ -58,7 +55,7 @@ export function changeServers({
       servers.follow()
       return listed(await servers.added(name, surface))
     },
-    async 'servers.remove'({ name }, { surface }) {
+    async remove({ name }, { surface }) {
       if (config.current().servers[name] === undefined) return err(unknownServer(name))
       // First, so that nothing is left of it that could not be deleted any more.
       const signedOut = await servers.signOut(name)
@@ -69,7 +66,7 @@ export function changeServers({
       keepUsed(servers, config)
       return listed(await servers.forget(name, surface))
     },
-    async 'servers.start'({ name, ...evidence }, { surface }) {
+    async start({ name, ...evidence }, { surface }) {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknownServer(name))
       if (!now.enabled) {
@@ -82,7 +79,7 @@ export function changeServers({
       }
       return listed(await servers.start(name, surface))
     },
-    async 'servers.edit'({ proof, confirmed, ...wanted }, { surface }) {
+    async edit({ proof, confirmed, ...wanted }, { surface }) {
       const { name } = wanted
       const now = config.current().servers[name]
       if (now === undefined) return err(unknownServer(name))
@@ -97,7 +94,7 @@ export function changeServers({
       servers.follow()
       return listed(await servers.altered(name, edited.value.changed.join(', '), surface))
     },
-    async 'servers.change'({ proof, confirmed, name, ...wanted }, { surface }) {
+    async change({ proof, confirmed, name, ...wanted }, { surface }) {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknownServer(name))
       const changed = Object.keys(wanted)

@@ -11,7 +11,7 @@ import { writeClient } from '../../clients/import-export/write-client.ts'
 import { scanners } from '../../wiring/execution/servers/scanners.ts'
 import { literalSecret } from './clear-secrets.ts'
 import { importServers } from './import-servers.ts'
-import type { ServersServiceDeps } from './servers-service.ts'
+import type { ServersServiceDeps } from './servers-service-deps.ts'
 import { unknownServer } from './unknown-server.ts'
 
 export function importExportServers({
@@ -19,10 +19,12 @@ export function importExportServers({
   config,
   credentials,
   workspace,
-}: Pick<ServersServiceDeps, 'servers' | 'config' | 'credentials' | 'workspace'>): Pick<
-  TopicHandlers<'servers'>,
-  'servers.found' | 'servers.read-link' | 'servers.import' | 'servers.export'
-> {
+}: Pick<ServersServiceDeps, 'servers' | 'config' | 'credentials' | 'workspace'>): {
+  readonly found: TopicHandlers<'servers'>['servers.found']
+  readonly readLink: TopicHandlers<'servers'>['servers.read-link']
+  readonly importFrom: TopicHandlers<'servers'>['servers.import']
+  readonly exportTo: TopicHandlers<'servers'>['servers.export']
+} {
   const hostFacts = (): HostFacts => ({
     home: homedir(),
     platform: platform(),
@@ -31,15 +33,15 @@ export function importExportServers({
   })
 
   return {
-    'servers.found': async () =>
+    found: async () =>
       ok(
         ClientFormat.options.flatMap((from) => {
           const files = filesOf(from, hostFacts()).filter((file) => existsSync(file))
           return files.length === 0 ? [] : [{ from, files }]
         }),
       ),
-    'servers.read-link': async ({ link }) => readLink(link),
-    'servers.import': (given, { surface }) =>
+    readLink: async ({ link }) => readLink(link),
+    importFrom: (given, { surface }) =>
       importServers(given, {
         config,
         credentials,
@@ -51,7 +53,7 @@ export function importExportServers({
           return servers.added(name, surface)
         },
       }),
-    async 'servers.export'({ format, names }) {
+    async exportTo({ format, names }) {
       const all = config.current().servers
       const missing = names?.find((name) => all[name] === undefined)
       if (missing !== undefined) return err(unknownServer(missing))

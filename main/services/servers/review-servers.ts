@@ -5,8 +5,8 @@ import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ServerQuestion } from '../../../contract/server/server-question.ts'
 import type { ServerReview } from '../../../contract/server/server-review.ts'
-import type { Review } from '../../mcp/servers.ts'
-import type { ServersServiceDeps } from './servers-service.ts'
+import type { Review } from '../../mcp/servers-port.ts'
+import type { ServersServiceDeps } from './servers-service-deps.ts'
 
 /** How long a person waits to see what a server offers. */
 const REVIEW_MS = 90_000
@@ -16,14 +16,13 @@ export function reviewServers({
   stepUp,
   ending,
   shown,
-}: Pick<ServersServiceDeps, 'servers' | 'stepUp' | 'ending' | 'shown'>): Pick<
-  TopicHandlers<'servers'>,
-  | 'servers.review'
-  | 'servers.accept'
-  | 'servers.questions'
-  | 'servers.answer-question'
-  | 'servers.close'
-> {
+}: Pick<ServersServiceDeps, 'servers' | 'stepUp' | 'ending' | 'shown'>): {
+  readonly review: TopicHandlers<'servers'>['servers.review']
+  readonly accept: TopicHandlers<'servers'>['servers.accept']
+  readonly questions: TopicHandlers<'servers'>['servers.questions']
+  readonly answerQuestion: TopicHandlers<'servers'>['servers.answer-question']
+  readonly close: TopicHandlers<'servers'>['servers.close']
+} {
   const questions = (): ServerQuestion[] => [...shown(servers.questions.list())]
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
     review.ok
@@ -35,9 +34,9 @@ export function reviewServers({
       : review
 
   return {
-    'servers.review': async ({ name }) =>
+    review: async ({ name }) =>
       out(await servers.review(name, AbortSignal.any([ending, AbortSignal.timeout(REVIEW_MS)]))),
-    async 'servers.accept'({ name, items, digest, proof }, { surface }) {
+    async accept({ name, items, digest, proof }, { surface }) {
       // As for any approval: on the command line anybody who can type can be a program.
       if (stepUp.state().passphrase && surface === 'cli') {
         const proven =
@@ -53,8 +52,8 @@ export function reviewServers({
       }
       return out(await servers.accept(name, items, digest, surface))
     },
-    'servers.questions': async () => ok(questions()),
-    async 'servers.answer-question'({ id, answer, proof }, { surface }) {
+    questions: async () => ok(questions()),
+    async answerQuestion({ id, answer, proof }, { surface }) {
       if (answer.kind !== 'deny' && stepUp.state().passphrase && surface === 'cli') {
         const proven =
           proof === undefined
@@ -65,6 +64,6 @@ export function reviewServers({
       const done = servers.questions.answer(id, answer)
       return done.ok ? ok(questions()) : done
     },
-    'servers.close': async ({ name, item }, { surface }) => out(servers.close(name, item, surface)),
+    close: async ({ name, item }, { surface }) => out(servers.close(name, item, surface)),
   }
 }

@@ -3,11 +3,6 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import type { ServerListing } from '../../../contract/server/server.ts'
-import type { StepUp } from '../../approvals/step-up.ts'
-import type { ConfigStore } from '../../config/config.ts'
-import type { Credentials } from '../../secrets/credential-store.ts'
-import type { WiredServers } from '../../wiring/execution/servers/servers.ts'
-import type { Relaxation } from '../../policy/relaxation.ts'
 import { changeServers } from './change-servers.ts'
 import { hideLiterals } from './clear-secrets.ts'
 import { importExportServers } from './import-export-servers.ts'
@@ -16,19 +11,7 @@ import { grantMissed } from './grant-missed.ts'
 import { reviewServers } from './review-servers.ts'
 import { searchRegistry } from './search-registry.ts'
 import { unknownServer as unknown } from './unknown-server.ts'
-
-export type ServersServiceDeps = {
-  readonly servers: WiredServers
-  readonly config: Pick<ConfigStore, 'current' | 'update'>
-  readonly stepUp: StepUp
-  readonly relaxation: Relaxation
-  readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
-  readonly workspace: () => string
-  /** Aborted when Gatehouse ends. */
-  readonly ending: AbortSignal
-  /** Text as it may be shown: what a server writes may hold a secret of the person. */
-  readonly shown: <T>(value: T) => T
-}
+import type { ServersServiceDeps } from './servers-service-deps.ts'
 
 export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers'> {
   const { servers, config, relaxation, ending, shown } = deps
@@ -48,10 +31,22 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
   const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> =>
     done.ok ? ok(list()) : done
 
+  const reviews = reviewServers(deps)
+  const changes = changeServers({ ...deps, listed })
+  const clients = importExportServers(deps)
+
   return {
     'servers.list': async () => ok(await listWithMissed()),
-    ...reviewServers(deps),
-    ...changeServers({ ...deps, listed }),
+    'servers.review': reviews.review,
+    'servers.accept': reviews.accept,
+    'servers.questions': reviews.questions,
+    'servers.answer-question': reviews.answerQuestion,
+    'servers.close': reviews.close,
+    'servers.add': changes.add,
+    'servers.remove': changes.remove,
+    'servers.start': changes.start,
+    'servers.edit': changes.edit,
+    'servers.change': changes.change,
     'servers.package': (given) =>
       lookUpPackage(given, { servers, config, signal: ending, unknown }),
     'servers.fetch': async (given, { surface }) =>
@@ -84,6 +79,9 @@ export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers
       }),
     'servers.restart': async ({ name }, { surface }) =>
       listed(await servers.restart(name, surface)),
-    ...importExportServers(deps),
+    'servers.found': clients.found,
+    'servers.read-link': clients.readLink,
+    'servers.import': clients.importFrom,
+    'servers.export': clients.exportTo,
   }
 }

@@ -27,8 +27,6 @@ export type ToolSourcesDeps = Pick<
   readonly record: ServerDeps['record']
 }
 
-export type ToolSources = Awaited<ReturnType<typeof wireToolSources>>
-
 export async function wireToolSources(
   { host, paths, version, browse }: AppOptions,
   { journal, tables }: Storage,

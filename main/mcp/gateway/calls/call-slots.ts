@@ -1,4 +1,4 @@
-// A place among the calls of one client, and room for what its result will weigh.
+// A place among the calls of one client, and space for what its result will weigh.
 import { letGo } from '../../../../contract/let-go.ts'
 import { openByteBudget, type ByteBudget } from '../byte-budget.ts'
 import type { Context } from '../provider.ts'

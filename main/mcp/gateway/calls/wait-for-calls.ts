@@ -1,7 +1,7 @@
 // The tool by which a client waits for its held calls: for one that it names, or for the first of all.
 import { isObject } from '../../../../contract/is-object.ts'
 import { letGo } from '../../../../contract/let-go.ts'
-import type { ClientCallsDeps, OfSession } from '../client-calls.ts'
+import type { ClientCallsDeps, OfSession } from './client-calls-deps.ts'
 import { awaitPerson } from '../keep-alive.ts'
 import type { Notifications } from '../notifications.ts'
 import { field } from '../protocol/protocol.ts'

@@ -12,7 +12,7 @@ import { browsePower } from './browse-power.ts'
 import { commandPower } from './command-power.ts'
 import { documentsPower } from './documents-power.ts'
 import { pluginPower } from './plugin-power.ts'
-import type { CallPowersDeps } from './powers.ts'
+import type { CallPowersDeps } from './call-powers-deps.ts'
 import type { readableFor } from './readable-for.ts'
 
 /** The allowlist of the asker, and the addresses that the tool is there for. */

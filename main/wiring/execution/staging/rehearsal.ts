@@ -5,29 +5,17 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
 import type { Surface } from '../../../../contract/call/principal.ts'
-import type { Rehearsal } from '../../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../../contract/result.ts'
-import type { PipelineDeps, ExecuteDeps } from '../../../pipeline/pipeline-deps.ts'
-import type { ConfigStore } from '../../../config/config.ts'
 import { isCheap } from '../../../sandbox/rehearsal/eligibility.ts'
-import type { Rehearser } from '../../../sandbox/rehearsal/rehearser.ts'
 import { rehearsalBudget } from '../../../rehearsal/budget.ts'
 import { rehearseOpenedCard } from '../../../rehearsal/opened-card.ts'
 import { openRehearsalsUnderWay } from '../../../rehearsal/under-way.ts'
 import { rehearsedFolder } from './client-rehearsal.ts'
-import { ended, rehearseHeld } from './rehearse-held.ts'
+import { ended, rehearseHeld, type RehearseHeldDeps } from './rehearse-held.ts'
 import { inputsChanged, outdatedBy, type RehearsedInputsDeps } from './rehearsed-inputs.ts'
 
-export type RehearsalWiringDeps = {
-  readonly pipeline: ExecuteDeps & Pick<PipelineDeps, 'requestOf'>
-  readonly rehearser: Rehearser
-  readonly table: {
-    get(id: ApprovalId): Approval | null
-    rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean
-  }
-  readonly config: Pick<ConfigStore, 'current'>
+export type RehearsalWiringDeps = RehearseHeldDeps & {
   readonly workspace: () => string
-  readonly changed: (approval: Approval) => void
   /** Why what a staged command changed cannot be written any more; null: it can. */
   readonly stagedOutdated: (approval: Approval) => Promise<string | null>
   readonly now: () => number

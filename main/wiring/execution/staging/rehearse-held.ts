@@ -4,15 +4,17 @@ import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
 import { requiredProtections } from '../../../../contract/call/manifest.ts'
 import type { Surface } from '../../../../contract/call/principal.ts'
-import type { RehearsalStarter } from '../../../../contract/call/rehearsal.ts'
+import type { Rehearsal, RehearsalStarter } from '../../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../../contract/result.ts'
 import { rehearsedEntry, rehearsingEntry } from '../../../pipeline/record.ts'
 import { rehearseCall } from '../../../pipeline/rehearse.ts'
 import { evaluateForRehearsal } from '../../../pipeline/resume.ts'
+import type { ConfigStore } from '../../../config/config.ts'
+import type { ExecuteDeps, PipelineDeps } from '../../../pipeline/pipeline-deps.ts'
+import type { Rehearser } from '../../../sandbox/rehearsal/rehearser.ts'
 import type { RehearsalBudget } from '../../../rehearsal/budget.ts'
 import { closedPowers } from '../closed-powers.ts'
 import { asRehearsed, notesOn } from './client-rehearsal.ts'
-import type { RehearsalWiringDeps } from './rehearsal.ts'
 
 const OUTPUT_BYTES = 256 * 1024
 const OUTPUT_CHARS = 32_000
@@ -23,9 +25,20 @@ const OUTPUT_CHARS = 32_000
  */
 export type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null }
 
+export type RehearseHeldDeps = {
+  readonly pipeline: ExecuteDeps & Pick<PipelineDeps, 'requestOf'>
+  readonly rehearser: Rehearser
+  readonly table: {
+    get(id: ApprovalId): Approval | null
+    rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean
+  }
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly changed: (approval: Approval) => void
+}
+
 /** What is rehearsed unasked is taken from the budget of its asker. */
 export function rehearseHeld(
-  deps: RehearsalWiringDeps,
+  deps: RehearseHeldDeps,
   budget: RehearsalBudget,
   workspaceOf: (approval: Approval) => Promise<string>,
 ) {

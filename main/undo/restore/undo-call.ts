@@ -1,15 +1,15 @@
 // What the undo of one call would change, and the undo itself.
-import type { Applied, Scanning } from './checkpoint.ts'
-import { stateOf } from './capture.ts'
-import type { openCaptures } from './captures.ts'
-import type { After, Before, Folders, openManifests } from './manifests.ts'
-import type { openObjects } from './objects.ts'
-import { planUndo, type Force, type Step } from './plan.ts'
-import type { openReplaced } from './restore/replaced.ts'
-import { restore } from './restore/restore.ts'
-import { TooMuch, type Depth } from './scan.ts'
-import { sinceThen, type Seen } from './since-then.ts'
-import { parentOf, type Change, type States } from './state.ts'
+import type { Applied, Scanning } from '../checkpoint.ts'
+import { stateOf } from '../capture.ts'
+import type { openCaptures } from '../captures.ts'
+import type { After, Before, Folders, openManifests } from '../manifests.ts'
+import type { openObjects } from '../objects.ts'
+import { planUndo, type Force, type Step } from '../plan.ts'
+import type { openReplaced } from './replaced.ts'
+import { restore } from './restore.ts'
+import { TooMuch, type Depth } from '../scan.ts'
+import { sinceThen, type Seen } from '../since-then.ts'
+import { parentOf, type Change, type States } from '../state.ts'
 
 export type UndoCallDeps = Pick<ReturnType<typeof openCaptures>, 'depsFor' | 'looseDepsFor'> & {
   readonly objects: ReturnType<typeof openObjects>
