@@ -3,13 +3,14 @@ import type { CallState } from '../../contract/call/call.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { LiveRun } from './live-run.ts'
+import type { LiveRuns } from './live-runs.ts'
 import type { AgentPorts } from './ports.ts'
 import type { RunWriter } from './run-writer.ts'
 
 export type CallStatesDeps = {
   readonly runs: AgentPorts['runs']
   readonly runWriter: RunWriter
-  readonly lives: ReadonlyMap<RunId, { readonly live: LiveRun }>
+  readonly lives: Pick<LiveRuns, 'get' | 'values'>
   /** The run waits for a person, or no longer does. */
   readonly rest: (id: RunId) => void
   readonly goOn: (id: RunId) => void

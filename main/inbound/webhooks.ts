@@ -1,13 +1,11 @@
 // The webhooks that a person made, and the endpoint that is open while there is one.
 import { failure, withHint, type Failure } from '../../contract/failure.ts'
 import type { NewWebhook, Webhook, WebhooksState } from '../../contract/inbound/webhook.ts'
-import { letGo } from '../../contract/let-go.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { openEndpoint, type Answer, type Delivery, type Endpoint } from './endpoint.ts'
+import { openEndpoint, type Endpoint } from './endpoint.ts'
 import type { InboundDeps } from './inbound-deps.ts'
-import { textIn } from './request-body.ts'
 import { newSecret } from './signature.ts'
-import { takeEvent } from './take-event.ts'
+import { takeDelivery } from './take-delivery.ts'
 
 const MOST_HOOKS = 50
 
@@ -27,43 +25,6 @@ export function openWebhooks(deps: InboundDeps) {
     return next
   }
 
-  async function take({ hook: name, delivery, signedAt, body }: Delivery): Promise<Answer> {
-    const hook = hooks.get(name)
-    const text = textIn(body)
-    if (hook === null || hook.paused) return refusal(403, 'This webhook is paused.')
-    if (text === null) return refusal(400, 'The body has to be text in UTF-8.')
-    const isNew = (): boolean => {
-      const first = hooks.deliver(name, delivery, signedAt)
-      const known = hooks.get(name)
-      if (first && known !== null)
-        hooks.put({ ...known, usedAt: now(), received: known.received + 1 })
-      return first
-    }
-    const taken = await takeEvent(
-      { channel: 'webhook', source: name, type: null, text, bytes: body.length },
-      isNew,
-      deps,
-    )
-    if (!taken.ok) return refusal(503, taken.error.text)
-    if (taken.value === null) return { status: 200, body: { already: true } }
-    const { id, jobs } = taken.value
-    letGo(
-      deps.record({
-        kind: 'webhook',
-        change: 'received',
-        name,
-        count: 1,
-        surface: null,
-        text:
-          jobs.length === 0
-            ? `Event ${id}.`
-            : `Event ${id} started ${jobs.join(', ')}.`.slice(0, 500),
-      }),
-    )
-    deps.changed()
-    return { status: 202, body: { event: id } }
-  }
-
   async function listen(): Promise<void> {
     const wanted = deps.port !== null && hooks.list().some(({ paused }) => !paused)
     if (!wanted && endpoint !== null) {
@@ -81,7 +42,7 @@ export function openWebhooks(deps: InboundDeps) {
         return ok(hooks.get(name) === null ? null : secret.value)
       },
       take(delivery) {
-        const work = take(delivery)
+        const work = takeDelivery(delivery, deps)
         taking.add(work)
         const over = (): void => void taking.delete(work)
         work.then(over, over)
@@ -193,5 +154,3 @@ export function openWebhooks(deps: InboundDeps) {
       }),
   }
 }
-
-const refusal = (status: number, error: string): Answer => ({ status, body: { error } })

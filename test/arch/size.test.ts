@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { longFunctions, STILL_LONG } from './long-functions.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const PRODUCT = /^(?:contract|main|preload|renderer|tools)\//
@@ -37,9 +38,28 @@ it.each([
   expect(linesOfCode(text)).toBe(lines)
 })
 
+it.each([
+  ['one of as many lines', 'function a() {\n\n}\n', []],
+  ['one that is declared', 'export function a() {\n\n\n}\n', ['a']],
+  ['one that a name is given to', 'const a = () => {\n\n\n}\n', ['a']],
+  ['a method', 'const a = {\n  b() {\n\n\n  }\n}\n', ['b']],
+  ['one without a name', 'a(() => {\n\n\n})\n', ['line 1']],
+  ['each of those around it', 'function a() {\n  function b() {\n\n\n  }\n}\n', ['a', 'b']],
+  ['what is long and no function', 'const a = {\n\n\n\n}\n', []],
+])('finds the functions of more than three lines: %s', (_what, text, names) => {
+  expect(longFunctions('sample.ts', text, 3)).toEqual(names)
+})
+
 describe('a reader', () => {
   it('meets no file of more than 300 lines of code', () => {
     expect(programs.filter((file) => linesOfCode(read(file)) > 300)).toEqual([])
+  })
+
+  it('meets no function of more than 150 lines but for those that are listed', () => {
+    const long = programs.flatMap((file) =>
+      longFunctions(file, read(file), 150).map((name) => `${file} ${name}`),
+    )
+    expect(long.toSorted()).toEqual(STILL_LONG.toSorted())
   })
 
   it('meets files of main whose median is below 60 lines of code', () => {

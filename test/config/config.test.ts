@@ -17,7 +17,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { ok } from '../../contract/result.ts'
-import { closedConfig, openConfig } from '../../main/config/config.ts'
+import { openConfig } from '../../main/config/config.ts'
+import { closedConfig } from '../../main/config/config-in-force.ts'
 import type { ConfigStore } from '../../main/config/config.ts'
 
 const defaults = Config.parse({})

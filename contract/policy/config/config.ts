@@ -101,7 +101,7 @@ export const Config = z.strictObject({
   preset: z
     .string()
     .default('ask')
-    .describe('Name of the active preset: ask, careful, read-only, or one of your own.'),
+    .describe('Name of the active preset: flow, ask, careful, read-only, or one of your own.'),
   /** Presets of the person's own, beside the standard ones or in their place. */
   presets: z
     .record(z.string(), Preset)

@@ -1,13 +1,9 @@
 // The server behind the socket of a sandboxed program: reads what is asked for, refuses or opens
 // it, tells of it.
-import { letGo } from '../../../contract/let-go.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { failure, withHint, type Failure } from '../../../contract/failure.ts'
-import type { Result } from '../../../contract/result.ts'
-import { isConnectable } from '../allowlist.ts'
 import type { Dialler } from '../dial.ts'
-import { codeOf, shown } from '../fault.ts'
 import { openBudget, usualLimits, type ProxyAttempt, type ProxyLimits } from './proxy-attempt.ts'
 import { forward } from './proxy-forward.ts'
 import {
@@ -19,23 +15,11 @@ import {
   type Wanted,
 } from './proxy-request.ts'
 import { carry, ProgramGone } from './proxy-tunnel.ts'
-
-/** Canonical, as in a `net.connect` touch: lower-case, IPv6 in brackets. */
-export type Grant = { readonly host: string; readonly port: number }
-
-export type Granted = {
-  readonly kind: 'granted'
-  readonly hosts: readonly Grant[]
-  /**
-   * Names below a name, such as `*.example.org`, read as in the allowlist; 443 where no port is
-   * written.
-   */
-  readonly patterns?: readonly string[]
-}
+import { nothingCarried, openProxyAttempts } from './proxy-attempts.ts'
+import type { ProxyMode } from './proxy-grant.ts'
 
 export type ServerDeps = {
-  /** record-only: nothing is looked up or dialled. */
-  readonly mode: Granted | { readonly kind: 'record-only' }
+  readonly mode: ProxyMode
   readonly limits?: Partial<ProxyLimits>
   /** Every attempt, once, when it is over. Must not throw. */
   readonly onAttempt: (attempt: ProxyAttempt) => void
@@ -61,92 +45,8 @@ export function proxyServer(
 ): { server: Server; closeAll(): Promise<void> } {
   const limits: ProxyLimits = { ...usualLimits, ...deps.limits }
   const budget = openBudget(limits)
-  const { mode } = deps
-  let running = 0
-
-  /** Null when it may be opened. */
-  const refusal = ({ host, port, open }: Wanted): Failure | null => {
-    if (mode.kind === 'record-only')
-      return failure(
-        'proxy.rehearsal',
-        `The network is closed in a rehearsal. ${host}:${port} was written down.`,
-      )
-    if (!isGranted(mode, host, port))
-      return failure(
-        'proxy.not-granted',
-        `${host}:${port} was not granted to this program.`,
-        'Name the host in the arguments of the call.',
-      )
-    if (!open)
-      return failure(
-        'net.address-refused',
-        `${host} is a local address or name, and it is not in the allowlist.`,
-      )
-    return null
-  }
-
-  /**
-   * Runs one attempt from what was read to its report. `deny` tells the program, `go` does the
-   * work.
-   */
-  const tryOnce = async (
-    how: ProxyAttempt['how'],
-    written: string,
-    wanted: Result<Wanted, Failure>,
-    deny: (why: Failure) => void,
-    go: (
-      wanted: Wanted,
-    ) => Promise<Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>>,
-  ): Promise<void> => {
-    if (!budget.attempt())
-      return deny(
-        failure(
-          'proxy.too-many',
-          `This program has tried more than ${limits.attempts} connections.`,
-        ),
-      )
-    const notify = (
-      reported: Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>,
-    ): void => deps.onAttempt({ host, port, how, ...reported })
-    const { host, port } = wanted.ok ? wanted.value : { host: shown(written), port: 0 }
-    const no = wanted.ok ? refusal(wanted.value) : wanted.error
-    if (no !== null || !wanted.ok) {
-      if (no !== null) deny(no)
-      return notify({ ...nothing, failure: no })
-    }
-    // One connection can carry many requests at once, so this is counted beside the connections.
-    if (running >= limits.connections) {
-      const full = failure(
-        'proxy.too-many',
-        `This program has ${limits.connections} connections open, which is all it may.`,
-      )
-      deny(full)
-      return notify({ ...nothing, failure: full })
-    }
-    running += 1
-    try {
-      notify(await go(wanted.value))
-    } catch (thrown) {
-      // A bug here must not end Gatehouse, nor leave the attempt unreported.
-      const fault = failure(
-        'proxy.fault',
-        `The connection broke inside Gatehouse (${codeOf(thrown)}).`,
-      )
-      deny(fault)
-      notify({ ...nothing, failure: fault })
-    } finally {
-      running -= 1
-    }
-  }
-
-  // The one who closes the proxy waits for these, so that the journal of a call is whole when the
-  // call ends.
-  const pending = new Set<Promise<void>>()
-  const attempt = (...asked: Parameters<typeof tryOnce>): void => {
-    const tried = tryOnce(...asked)
-    pending.add(tried)
-    letGo(tried.finally(() => pending.delete(tried)))
-  }
+  const { mode, onAttempt } = deps
+  const attempts = openProxyAttempts({ mode, limits, budget, onAttempt })
 
   const server = createServer({
     maxHeaderSize: 16 * 1024,
@@ -174,7 +74,7 @@ export function proxyServer(
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const written = request.url ?? ''
     const deny = (why: Failure): void => answerRaw(client, statusOf(why), why)
-    attempt(
+    attempts.run(
       'connect',
       written,
       readConnect(lineOf(request), ways.hosts()),
@@ -187,7 +87,7 @@ export function proxyServer(
         )
         if (!opened.ok) {
           deny(opened.error)
-          return { ...nothing, failure: opened.error }
+          return { ...nothingCarried, failure: opened.error }
         }
         return { allowed: true, ...(await carry(client, head, opened.value, wanted, budget, life)) }
       },
@@ -213,13 +113,13 @@ export function proxyServer(
         })
         .end(`${withHint(why)}\n`)
     }
-    attempt('http', written, asked, deny, async (wanted) => {
-      if (!asked.ok) return { ...nothing, failure: asked.error }
+    attempts.run('http', written, asked, deny, async (wanted) => {
+      if (!asked.ok) return { ...nothingCarried, failure: asked.error }
       const life = lifeOf(socket, limits.totalMs, signal)
       const opened = await ways.dial(targetOf(wanted, 'http:'), life)
       if (!opened.ok) {
         deny(opened.error)
-        return { ...nothing, failure: opened.error }
+        return { ...nothingCarried, failure: opened.error }
       }
       const carried = await forward(asked.value, request, response, opened.value, budget, life)
       if (carried.failure !== null) deny(carried.failure)
@@ -231,14 +131,10 @@ export function proxyServer(
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
     for (const socket of open) socket.destroy()
     await closed
-    await Promise.allSettled(pending)
+    await attempts.idle()
   }
   return { server, closeAll }
 }
-
-const isGranted = ({ hosts, patterns = [] }: Granted, host: string, port: number): boolean =>
-  hosts.some((grant) => grant.host === host && grant.port === port) ||
-  isConnectable({ host, port }, patterns)
 
 const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
   method,
@@ -246,8 +142,6 @@ const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMess
   version: httpVersion,
   raw: rawHeaders,
 })
-
-const nothing = { allowed: false, bytesUp: 0, bytesDown: 0 } as const
 
 const targetOf = ({ host, port }: Wanted, protocol: string) => ({
   protocol,

@@ -32,7 +32,8 @@ import { wireRehearsal, type Rehearsals } from '../execution/staging/rehearsal.t
 import type { shownFacts } from '../execution/secrets.ts'
 import { wireAnswers } from './answers.ts'
 import { wireAskSecond, type AskSecondDeps } from './ask-second.ts'
-import { wirePowers, type CallPowersDeps } from './powers/powers.ts'
+import type { CallPowersDeps } from './powers/call-powers-deps.ts'
+import { wirePowers } from './powers/powers.ts'
 
 export type CallsDeps = CallPowersDeps & {
   readonly approvals: ApprovalsTable

@@ -1,7 +1,7 @@
 // Which of the touches of a call a power works with.
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
-import type { Opener } from '../../terminals/terminals.ts'
+import type { Opener } from '../../terminals/open-sessions.ts'
 
 export const isRun = (touch: CanonicalTouch): touch is CanonicalTouchOf<'proc.run'> =>
   touch.kind === 'proc.run'

@@ -4,7 +4,7 @@
 import { CallId, SessionId } from '../../../contract/ids.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { openProvenance, type Provenance } from '../../provenance/provenance.ts'
-import type { Servers } from '../../mcp/servers.ts'
+import type { Servers } from '../../mcp/servers-port.ts'
 
 const session = SessionId.parse('ses_wordsofservers')
 const callId = CallId.parse('call_wordsofservers')

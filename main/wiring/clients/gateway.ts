@@ -1,29 +1,24 @@
 // Joins the gateway to what it is in front of: the view, the pipeline, the queue, the journal, the
 // tokens of its clients.
-import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
-import { changesThings } from '../../../contract/call/manifest.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ClientsState, ConnectedClient } from '../../../contract/server/gateway.ts'
 import { CallId } from '../../../contract/ids.ts'
-import { JsonObject, canonicalJson } from '../../../contract/json.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
 import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
-import type { AgentChannel } from '../../mcp/gateway/unknown-process.ts'
 import {
   openGateway,
   principalOf,
   type Gateway,
   type GatewayDeps,
 } from '../../mcp/gateway/gateway.ts'
-import { serveLines } from '../../mcp/gateway/lines.ts'
 import { waitTool } from '../../mcp/gateway/protocol/tool-json.ts'
 import { openTokens } from '../../mcp/gateway/http/tokens.ts'
 import type { WrittenFor } from '../../clients/connect/written-for.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { ClientsTable } from '../../store/tables/clients-table.ts'
-import type { LineClient, OpenLineClient } from '../../host/line-client.ts'
+import type { OpenLineClient } from '../../host/line-client.ts'
 import type { ClientsServiceDeps } from '../../services/clients/clients-service.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import { wireResources, type ResourceDeps } from './resources.ts'
@@ -37,11 +32,12 @@ import { ownCallWatch, type OwnCallWatch } from './hook-call-watch.ts'
 import { clientTokens } from './client-tokens.ts'
 import { openGatewayPort } from './gateway-port.ts'
 import { gatewayRows, type GatewayRowsDeps } from './gateway-rows.ts'
-import {
-  findUnreportedCalls,
-  type UnreportedCalls,
-  type UnreportedCallsDeps,
-} from '../../recovery/unreported-calls.ts'
+import type { UnreportedCallsDeps } from '../../recovery/unreported-calls.ts'
+import { clientsState } from './clients-state.ts'
+import { gatewayTools } from './gateway-tools.ts'
+import { openLineClients } from './line-clients.ts'
+import { openRecalledCalls } from './recalled-calls.ts'
+import { openWrittenClients } from './written-clients.ts'
 
 export type GatewayWiringDeps = GatewayRowsDeps & {
   readonly version: string
@@ -96,56 +92,26 @@ export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'listenerOf
 }
 
 export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
-  const { registry, config, sha256, now, sessions } = deps
-  let written: WrittenFor = new Map()
-  /** Connect writes it from a process of its own, at any time. */
-  const readWritten = (): void =>
-    void deps.written().then(
-      (read) => {
-        const same =
-          canonicalJson(Object.fromEntries(read)) === canonicalJson(Object.fromEntries(written))
-        written = read
-        if (!same) deps.clientsChanged()
-      },
-      () => undefined,
-    )
+  const { registry, config, sha256, now, sessions, clientsChanged } = deps
+  const written = openWrittenClients(deps.written, clientsChanged)
+  const rows = gatewayRows(deps)
   const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [
-    ...lines.values(),
+    ...lines.connected(),
     ...(port.endpoint()?.router.connected() ?? []),
   ]
   const watch = ownCallWatch({
     journal: deps.journal,
     now,
-    changed: deps.clientsChanged,
+    changed: clientsChanged,
     connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
-    hooked: (client) => written.get(client)?.hooks === true,
+    hooked: (client) => written.current().get(client)?.hooks === true,
   })
   const gateway = openGateway({
+    ...gatewayTools(registry, sha256),
     info: { name: 'gatehouse', title: 'Gatehouse', version: deps.version },
     now,
     sha256,
     newCallId: () => CallId.parse(newId('call')),
-    view: (principal) =>
-      registry
-        .view(principal)
-        .map(({ tool, inputSchema }) => ({ manifest: tool.manifest, inputSchema })),
-    keyOf(name, args) {
-      const tool = registry.get(name)?.tool
-      const parsed = tool?.input.safeParse(args)
-      if (tool === undefined || parsed?.success !== true) return null
-      return sha256(
-        canonicalJson({
-          tool: tool.manifest.name,
-          action: tool.action(parsed.data),
-          args: JsonObject.parse(parsed.data),
-        }),
-      )
-    },
-    isOfFiles: (name) => {
-      const found = registry.get(name)
-      return found?.source === 'built-in' && found.tool.manifest.category === 'fs'
-    },
-    isExternal: (name) => registry.get(name)?.source !== 'built-in',
     async dispatch({ id, principal, tool, args, signal }) {
       const call = { id, principal, channel: 'gateway', runId: null, tool, args } as const
       const spent = deps.delegations.spend(principal.name)
@@ -155,7 +121,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       }
       if (spent.value.isLast) {
         rows.token('token-used-up', principal.name)
-        deps.clientsChanged()
+        clientsChanged()
       }
       return deps.dispatch(call, signal)
     },
@@ -163,16 +129,21 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     answer: deps.answer,
     resourcesAndPrompts: wireResources(deps),
     shown: deps.shown,
-    ready: () => recalling,
+    ready: () => recalled.ready(),
     called: ({ client, tool }) => watch.arrived(client, tool),
     joined: sessions.join,
-    waits: (client) => written.get(client)?.waits ?? null,
+    waits: (client) => written.current().get(client)?.waits ?? null,
   })
-  const rows = gatewayRows(deps)
+  const recalled = openRecalledCalls({ ...deps, recall: gateway.recall })
   const { inForce } = deps.delegations
   const tokens = openTokens({ table: deps.table, inForce, tooLate: rows.tooLate, sha256, now })
-  const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
-  let recalling: Promise<void> | null = null
+  const lines = openLineClients({
+    sessions,
+    trace: deps.trace,
+    providerFor: gateway.providerFor,
+    now,
+    changed: clientsChanged,
+  })
 
   const port = openGatewayPort(
     deps.port,
@@ -182,42 +153,18 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       providerFor: gateway.providerFor,
       agents: {
         open(client: string) {
-          readWritten()
+          written.read()
           return sessions.open(client, null)
         },
         passing: sessions.passing,
       },
       now,
       turnedAway: rows.turnedAway,
-      changed: deps.clientsChanged,
+      changed: clientsChanged,
     }),
   )
-  const state = (): ClientsState => ({
-    clients: tokens.list().map(({ id, ...one }) => {
-      const delegation = deps.delegations.of(id)
-      return delegation === null ? one : { ...one, delegation }
-    }),
-    connected: connected().map((one) => ({ ...one, hook: hookOf(one.name) })),
-    limits: Object.entries(config().gateway.clients).map(
-      ([name, { preset, perMinute, elicitation }]) => ({
-        name,
-        preset,
-        perMinute,
-        elicitation,
-      }),
-    ),
-    commands: [
-      ...deps.commands({
-        known: [...connected(), ...tokens.list()].map(({ name }) => name),
-        hooked: new Map([...written].map(([name, { hooks }]) => [name, hooks])),
-      }),
-    ],
-    url: port.endpoint()?.url ?? null,
-    problem: port.problem(),
-  })
-
-  const hookOf = (client: string): ConnectedClient['hook'] =>
-    watch.silent(client) ? 'silent' : written.get(client)?.hooks === true ? 'set' : 'none'
+  const state = (): ClientsState =>
+    clientsState({ ...deps, tokens, connected, written: written.current, watch, port })
 
   return {
     watch,
@@ -235,68 +182,17 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
       for await (const approval of held) gateway.adopt([approval])
     },
     adopt: (held) => gateway.adopt([held]),
-    recall() {
-      const changes = (name: string, action: string | null): boolean => {
-        const tool = registry.get(name)?.tool
-        return tool === undefined || changesThings(tool.manifest, action)
-      }
-      const found = ({ principal, note, ...call }: UnreportedCalls): void => {
-        deps.earlier.note(principal, call.key, note)
-        if (principal.kind === 'mcp-client')
-          gateway.recall({ ...call, client: principal.name, session: principal.session })
-      }
-      const work = findUnreportedCalls({
-        page: deps.page,
-        changes,
-        now,
-        before: deps.head() + 1,
-        found,
-      })
-      recalling = work
-      // Where it cannot be known what ran, nothing is taken: the promise stays, and every call
-      // meets its error.
-      work.then(
-        () => (recalling = null),
-        () => null,
-      )
-    },
+    recall: recalled.start,
     listen: port.listen,
-    mcp(client, write, pid, unread) {
-      let served: ReturnType<typeof serveLines> | null = null
-      let agent: AgentChannel | null = null
-      let over = false
-      /** What comes before it is known which agent this is. */
-      const early: string[] = []
-      readWritten()
-      letGo(
-        deps.trace(pid).then((trace) => {
-          if (over) return
-          const router = sessions.open(client, trace)
-          agent = router
-          served = serveLines(gateway.providerFor(client, router.session), write, unread)
-          for (const text of early.splice(0)) served.line(text)
-        }),
-      )
-      const stored: LineClient = {
-        line: (text) => (served === null ? void early.push(text) : served.line(text)),
-        tooLong: () => served?.tooLong(),
-        end: () => served?.end(),
-        close() {
-          over = true
-          lines.delete(stored)
-          served?.close()
-          agent?.close()
-          deps.clientsChanged()
-        },
-      }
-      lines.set(stored, { name: client, over: 'streams', since: now() })
-      deps.clientsChanged()
-      return stored
+    mcp(...connection) {
+      written.read()
+      return lines.open(...connection)
     },
-    busy: () => lines.size > 0 || gateway.held() > 0 || port.endpoint()?.router.busy() === true,
+    busy: () =>
+      lines.connected().length > 0 || gateway.held() > 0 || port.endpoint()?.router.busy() === true,
     clients: {
       state() {
-        readWritten()
+        written.read()
         return state()
       },
       ...clientTokens({
@@ -304,7 +200,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
         rows,
         listen: port.listen,
         state,
-        clientsChanged: deps.clientsChanged,
+        clientsChanged,
         delegations: deps.delegations,
         newId: () => `client_${newId('ses').slice(4)}`,
         idOf: deps.table.idOf,
@@ -314,7 +210,7 @@ export function wireGateway(deps: GatewayWiringDeps): WiredGateway {
     },
     async dispose() {
       watch.dispose()
-      for (const client of lines.keys()) client.end()
+      lines.end()
       await port.endpoint()?.close()
     },
   }

@@ -3,7 +3,7 @@
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { ResourcesAndPrompts } from '../../mcp/gateway/resources.ts'
 import type { ServerResources } from '../../mcp/server-catalog.ts'
-import type { Servers } from '../../mcp/servers.ts'
+import type { Servers } from '../../mcp/servers-port.ts'
 import { resourceFor } from '../../mcp/trust/resources-and-prompts.ts'
 import { framed, textFor, titleFor } from '../../mcp/trust/model-text.ts'
 import { toolName } from '../../mcp/trust/names.ts'

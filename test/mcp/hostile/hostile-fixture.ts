@@ -9,7 +9,7 @@ import type { ClientDeps, ProgramEnd, Running } from '../../../main/mcp/client/d
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { openServers } from '../../../main/mcp/servers.ts'
-import type { Servers } from '../../../main/mcp/servers.ts'
+import type { Servers } from '../../../main/mcp/servers-port.ts'
 import type { Pin } from '../../../main/mcp/trust/pin.ts'
 import { scanLater } from '../../../main/wiring/execution/servers/scan-later.ts'
 import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'

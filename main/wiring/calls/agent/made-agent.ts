@@ -21,6 +21,8 @@ type MadeAgentDeps = {
   readonly now: () => number
 }
 
+export type MadeAgent = ReturnType<typeof wireMadeAgent>
+
 export function wireMadeAgent({ files, now }: MadeAgentDeps) {
   const make = (
     suggestion: RecordOf<'suggestion'>,
