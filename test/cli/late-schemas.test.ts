@@ -48,7 +48,7 @@ const checks = [
 
 /** Fields, unions, checks, defaults, records and what refers to itself: right ones and wrong ones. */
 const configs: Readonly<Record<string, string>> = {
-  'nothing set': '',
+  'nothing set @whole': '',
   'every kind of field @whole': `
 preset: careful
 allowlist: { hosts: [example.com, { host: '*.example.org', methods: [GET, HEAD] }] }
