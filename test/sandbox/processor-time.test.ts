@@ -10,6 +10,7 @@ import { openRunner } from '../../main/sandbox/runner.ts'
 import type { Runner } from '../../main/sandbox/runner-powers.ts'
 import { makeOwnFolder } from '../../main/sandbox/linux/host-user.ts'
 import { exec } from '../../tools/exec.ts'
+import { fewRows } from '../whole.ts'
 import { scratchFolder } from './scratch.ts'
 
 const linux = process.platform === 'linux'
@@ -48,10 +49,15 @@ describe.runIf(linux)('processor time', () => {
     return exec.execute(input, context)
   }
 
-  it.each([
-    ['the shell itself', 'while :; do :; done'],
-    ['a program in its place', 'exec sh -c "while :; do :; done"'],
-  ])('ends %s, and says why', async (_what, command) => {
+  it.each(
+    fewRows(
+      [
+        ['the shell itself', 'while :; do :; done'],
+        ['a program in its place', 'exec sh -c "while :; do :; done"'],
+      ],
+      1,
+    ),
+  )('ends %s, and says why', async (_what, command) => {
     expect(await run(command, 1)).toMatchObject({
       ok: false,
       error: { code: 'exec.cpu', text: expect.stringContaining('more processor time') },
