@@ -9,7 +9,7 @@ import { installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
 import { findPostgres } from './postgres.mjs'
 
-/** @typedef {'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'fonts-liberation' | 'ksh93u+m' | 'libclang-rt-dev-wasm32' | 'lld' | 'mksh' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'yash' | 'zsh'} TestProgram */
+/** @typedef {'acl' | 'bubblewrap' | 'busybox' | 'chromium' | 'chromium-headless-shell' | 'clang' | 'fish' | 'fonts-liberation' | 'ksh93u+m' | 'libclang-rt-dev-wasm32' | 'lld' | 'mksh' | 'postgresql' | 'ripgrep' | 'rpm' | 'socat' | 'tmux' | 'wasi-libc' | 'yash' | 'zsh'} TestProgram */
 
 const HALF_AN_HOUR = 1_800_000
 
@@ -18,6 +18,10 @@ const HALF_AN_HOUR = 1_800_000
  * @type {Readonly<Record<TestProgram, {purpose: string, isThere: () => boolean}>>}
  */
 const programs = {
+  acl: {
+    purpose: 'access lists of folders that a commit writes to',
+    isThere: () => process.platform !== 'linux' || findProgram('setfacl') !== null,
+  },
   bubblewrap: {
     purpose: 'the sandbox for commands',
     isThere: () => process.platform !== 'linux' || findProgram('bwrap') !== null,

@@ -78,6 +78,7 @@ async function install({ kinds, whole }) {
       : []),
     ...(kinds.includes('unit')
       ? /** @type {const} */ ([
+          'acl',
           'busybox',
           'fish',
           'ksh93u+m',

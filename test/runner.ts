@@ -14,8 +14,9 @@ const ownMs = (): number => {
 }
 
 export default class FileRunner extends TestRunner {
-  private readonly before = ownMs()
-  private readonly outlivedBefore = outlivedMs()
+  // Files that share a process may share a runner too, so each file begins where the one before ended.
+  private before = ownMs()
+  private outlivedBefore = outlivedMs()
 
   /**
    * Vitest asks for each file by another address each time, so that one that is asked for again is
@@ -34,5 +35,7 @@ export default class FileRunner extends TestRunner {
     const outlivingMs = Math.round(outlivedMs() - this.outlivedBefore)
     const processorMs = Math.round(ownMs() - this.before) + outlivingMs
     Object.assign(suite.meta, { processorMs, outlivingMs })
+    this.before = ownMs()
+    this.outlivedBefore = outlivedMs()
   }
 }

@@ -125,7 +125,7 @@ rules:
   - { id: tests, when: { commands: [npm test] }, effect: allow, reason: Tests. }
 `
 
-describe.runIf(sandbox)('policy explain alone', () => {
+describe.runIf(sandbox)('policy explain alone (skipped where there is no sandbox)', () => {
   it.each([
     ['a new home', '', undefined],
     ['rules of a file @whole', RULES, undefined],

@@ -127,7 +127,7 @@ async function terminalIsWhole(pane: Pane): Promise<void> {
 }
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'gatehouse watch on a terminal @whole',
+  'gatehouse watch on a terminal (skipped where there is no tmux) @whole',
   () => {
     it('fits every size while a card, a question and a passphrase are open, and goes on', async () => {
       await withPassphrase()

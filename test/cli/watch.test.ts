@@ -71,7 +71,7 @@ async function pressUntil(pane: Pane, key: string, wanted: RegExp): Promise<stri
 }
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'gatehouse watch',
+  'gatehouse watch (skipped where there is no tmux)',
   () => {
     it('shows a call as it comes, and runs it after a yes that is typed out', async () => {
       await serving()

@@ -1,7 +1,7 @@
 // Every option of every command that takes a value, with one that means nothing there: an error as
 // JSON that names the option or the value, beside a running app. The options come from the table of
 // commands, so that a new one cannot be forgotten.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCommands } from '../../main/host/cli/commands.ts'
 import { options } from '../../main/host/cli/options.ts'
 import type { OptionName } from '../../main/host/cli/options.ts'
@@ -94,42 +94,45 @@ it('what takes any text is an option of its command', () => {
   ).toEqual([])
 })
 
-let seeded: SeededHome
-beforeAll(async () => {
-  seeded = await seededHome()
-})
-afterAll(() => seeded.remove())
+// The home is seeded where one of these runs, and not for the test above.
+describe('a value that means nothing @whole', () => {
+  let seeded: SeededHome
+  beforeAll(async () => {
+    seeded = await seededHome()
+  })
+  afterAll(() => seeded.remove())
 
-/** The line of the command without this option. */
-function withoutOption(name: string, option: OptionName): readonly string[] {
-  const other = otherLines[`${name} --${option}`]
-  const words = [...seeded.words(other ?? lines[name]?.more ?? '')]
-  const at = words.findIndex(
-    (word) => word === `--${option}` || (option === 'number' && word === '-n'),
-  )
-  if (at >= 0) words.splice(at, 2)
-  return words
-}
+  /** The line of the command without this option. */
+  function withoutOption(name: string, option: OptionName): readonly string[] {
+    const other = otherLines[`${name} --${option}`]
+    const words = [...seeded.words(other ?? lines[name]?.more ?? '')]
+    const at = words.findIndex(
+      (word) => word === `--${option}` || (option === 'number' && word === '-n'),
+    )
+    if (at >= 0) words.splice(at, 2)
+    return words
+  }
 
-/** Words of a library or of the system that say nothing to a person. */
-const raw = /Invalid (?:input|option|string|URL)|\bNaN\b|Too (?:big|small)|\[object|^\s+at /m
+  /** Words of a library or of the system that say nothing to a person. */
+  const raw = /Invalid (?:input|option|string|URL)|\bNaN\b|Too (?:big|small)|\[object|^\s+at /m
 
-it.each(rows)('%s --%s=%j is refused with its name @whole', async (name, option, value) => {
-  const words = [
-    '--json',
-    ...name.split(' '),
-    `--${option}=${value}`,
-    ...withoutOption(name, option),
-  ]
-  const { code, stdout } = await seeded.home.run(...words)
-  const printed = JSON.parse(stdout) as { readonly error?: { readonly text: string } }
-  expect([code, printedFaults(name, Number(code), printed)]).toEqual([expect.any(Number), []])
-  const text = printed.error?.text ?? JSON.stringify(printed)
-  expect([Number(code) > 0, text]).toEqual([
-    true,
-    expect.stringMatching(
-      otherWords[`${name} --${option}`] ?? new RegExp(`--${option}\\b|-n\\b|ze bra!`),
-    ),
-  ])
-  expect(text).not.toMatch(raw)
+  it.each(rows)('%s --%s=%j is refused with its name', async (name, option, value) => {
+    const words = [
+      '--json',
+      ...name.split(' '),
+      `--${option}=${value}`,
+      ...withoutOption(name, option),
+    ]
+    const { code, stdout } = await seeded.home.run(...words)
+    const printed = JSON.parse(stdout) as { readonly error?: { readonly text: string } }
+    expect([code, printedFaults(name, Number(code), printed)]).toEqual([expect.any(Number), []])
+    const text = printed.error?.text ?? JSON.stringify(printed)
+    expect([Number(code) > 0, text]).toEqual([
+      true,
+      expect.stringMatching(
+        otherWords[`${name} --${option}`] ?? new RegExp(`--${option}\\b|-n\\b|ze bra!`),
+      ),
+    ])
+    expect(text).not.toMatch(raw)
+  })
 })

@@ -140,7 +140,7 @@ describe(
     })
 
     it.runIf(existsSync(FISH.split(' ')[0] ?? ''))(
-      'those that are exact for any shell of an agent run just that in fish too',
+      'those that are exact for any shell of an agent run just that in fish too (skipped without fish)',
       async () => {
         const lines = await linesOf(
           seed + 3_000,
@@ -162,7 +162,7 @@ describe(
     )
 
     it.runIf(FURTHER.every((shell) => existsSync(shell))).each(['own', 'any'] as const)(
-      'those that are exact for shells of %s run just that in ksh, mksh and yash too @whole',
+      'those that are exact for shells of %s run just that in ksh, mksh and yash too (skipped without all three) @whole',
       async (shells) => {
         const lines = await linesOf(
           seed + (shells === 'own' ? 4_000 : 5_000),
@@ -184,7 +184,7 @@ describe(
     )
 
     it.runIf(FURTHER.every((shell) => existsSync(shell)))(
-      'those that only read change nothing in ksh, mksh and yash @whole',
+      'those that only read change nothing in ksh, mksh and yash (skipped without all three) @whole',
       async () => {
         const lines = await linesOf(seed + 6_000, ({ parts }) => onlyReads(parts), wanted)
         expect(lines.length).toBe(wanted)

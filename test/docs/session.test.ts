@@ -107,7 +107,7 @@ ${block(
 }
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'the session of the guide',
+  'the session of the guide (skipped where there is no tmux)',
   () => {
     it('is what the command line prints', async () => {
       await expect(await session()).toMatchFileSnapshot('../../docs/guide/session.md')

@@ -68,7 +68,7 @@ async function secureSite() {
   return { server, host, proxy }
 }
 
-describe.runIf(has('curl'))('curl', () => {
+describe.runIf(has('curl'))('curl (skipped without it)', () => {
   it('gets a granted page over https and http, and a clear no for every other', async () => {
     const { host, proxy } = await secureSite()
     const via = ['-sS', '--proxy', await relay(proxy.socketPath)]
@@ -151,7 +151,7 @@ describe('Node', () => {
   })
 })
 
-describe.runIf(has('git'))('git', () => {
+describe.runIf(has('git'))('git (skipped without it)', () => {
   it('clones from a granted host over https', async () => {
     const source = join(home, 'source')
     mkdirSync(source)
@@ -210,7 +210,7 @@ describe.runIf(has('git'))('git', () => {
   })
 })
 
-describe.runIf(has('npm'))('npm', () => {
+describe.runIf(has('npm'))('npm (skipped without it)', () => {
   it('reads from a granted registry through its own proxy agent, and from no other', async () => {
     const server = await keep(
       serveHttps((_, response) =>

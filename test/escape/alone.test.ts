@@ -18,6 +18,7 @@ import { endMarked } from '../../main/sandbox/spawner/orphans.ts'
 import { KEEPER } from '../../main/sandbox/linux/landlock-program.ts'
 import { landlock } from '../sandbox/profile.ts'
 import { isRoot, openFixture, perl, processesWith, soon, type Fixture } from './fixture.ts'
+import { fewRows } from '../whole.ts'
 
 const root = scratchFolder('alone-here')
 chmodSync(root, 0o755)
@@ -33,12 +34,17 @@ const said = {
   absent: 'The program bubblewrap (bwrap) was not found.',
 }
 
-describe.runIf(landlock >= 6).each([
-  ['shut', shut],
-  ['absent', absent],
-] as const)(
+/** The walls are the same, whatever the reason that they are alone. */
+const reasons = fewRows(
+  [
+    ['shut', 'shut', shut],
+    ['absent', 'absent', absent],
+  ] as const,
+  1,
+)
+describe.runIf(landlock >= 6).each(reasons)(
   `commands of an ordinary user where bubblewrap is %s${landlock >= 6 ? '' : ' (skipped: this kernel has no Landlock 6)'}`,
-  (why, bwrap) => {
+  (_name, why, bwrap) => {
     let fixture: Fixture
     beforeAll(async () => {
       fixture = await openFixture('ordinary user', [], bwrap)

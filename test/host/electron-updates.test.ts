@@ -78,58 +78,64 @@ const release = (version: string) => ({ version, notes: `What is new in ${versio
 const check = (channel: string) =>
   `say(await tried(() => source.check('${channel}'))); process.exit(0)`
 
-describe.skipIf(process.platform !== 'linux')('electron-updater', () => {
-  it('offers what its feed has, with its notes, and downloads nothing by that @whole', async () => {
-    server.release('latest', release('0.3.0'))
-    expect(await inElectron(check('stable'))).toEqual({
-      version: '0.3.0',
-      date: '2026-11-23T10:00:00.000Z',
-      notes: 'What is new in 0.3.0.',
-    })
-    expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
-  }, 600_000)
+describe.skipIf(process.platform !== 'linux')(
+  'electron-updater (skipped elsewhere: it asks for the file of Linux)',
+  () => {
+    it('offers what its feed has, with its notes, and downloads nothing by that @whole', async () => {
+      server.release('latest', release('0.3.0'))
+      expect(await inElectron(check('stable'))).toEqual({
+        version: '0.3.0',
+        date: '2026-11-23T10:00:00.000Z',
+        notes: 'What is new in 0.3.0.',
+      })
+      expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
+    }, 600_000)
 
-  it('keeps the channels apart @whole', async () => {
-    server.release('latest', release('0.2.0'))
-    server.release('beta', release('0.4.0-beta.1'))
-    expect(await inElectron(check('stable'))).toBeNull()
-    expect(await inElectron(check('beta'))).toMatchObject({ version: '0.4.0-beta.1' })
-  }, 600_000)
+    it('keeps the channels apart @whole', async () => {
+      server.release('latest', release('0.2.0'))
+      server.release('beta', release('0.4.0-beta.1'))
+      expect(await inElectron(check('stable'))).toBeNull()
+      expect(await inElectron(check('beta'))).toMatchObject({ version: '0.4.0-beta.1' })
+    }, 600_000)
 
-  it('never goes back, on either channel @whole', async () => {
-    server.release('latest', release('0.1.0'))
-    server.release('beta', release('0.1.0-beta.1'))
-    expect(await inElectron(check('stable'))).toBeNull()
-    expect(await inElectron(check('beta'))).toBeNull()
-  }, 600_000)
+    it('never goes back, on either channel @whole', async () => {
+      server.release('latest', release('0.1.0'))
+      server.release('beta', release('0.1.0-beta.1'))
+      expect(await inElectron(check('stable'))).toBeNull()
+      expect(await inElectron(check('beta'))).toBeNull()
+    }, 600_000)
 
-  it('offers nothing whose feed was changed after it was signed', async () => {
-    server.release('latest', {
-      ...release('0.3.0'),
-      tamper: (feed) => void (feed['releaseNotes'] = 'Harmless.'),
-    })
-    expect(await inElectron(check('stable'))).toBe(
-      'The signature of the offered release does not match, so it is not downloaded.',
-    )
-  }, 600_000)
+    it('offers nothing whose feed was changed after it was signed', async () => {
+      server.release('latest', {
+        ...release('0.3.0'),
+        tamper: (feed) => void (feed['releaseNotes'] = 'Harmless.'),
+      })
+      expect(await inElectron(check('stable'))).toBe(
+        'The signature of the offered release does not match, so it is not downloaded.',
+      )
+    }, 600_000)
 
-  it('refuses a program that is not the one of the feed @whole', async () => {
-    server.release('latest', { ...release('0.3.0'), served: program.replace('started', 'stolen!') })
-    const said = await inElectron(
-      `await source.check('stable'); say(await tried(() => source.download(() => {}))); process.exit(0)`,
-    )
-    expect(said).toMatch(/sha512 checksum mismatch/)
-  }, 600_000)
+    it('refuses a program that is not the one of the feed @whole', async () => {
+      server.release('latest', {
+        ...release('0.3.0'),
+        served: program.replace('started', 'stolen!'),
+      })
+      const said = await inElectron(
+        `await source.check('stable'); say(await tried(() => source.download(() => {}))); process.exit(0)`,
+      )
+      expect(said).toMatch(/sha512 checksum mismatch/)
+    }, 600_000)
 
-  it('puts the new program in the place of the old one once Gatehouse has ended, and starts it', async () => {
-    server.release('latest', release('0.3.0'))
-    await inElectron(
-      `await source.check('stable'); await source.download(() => {}); say('downloaded'); await source.install()`,
-    )
-    expect(readFileSync(join(folder, 'Gatehouse.AppImage'), 'utf8')).toBe(program)
-    await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
-  }, 600_000)
-})
+    it('puts the new program in the place of the old one once Gatehouse has ended, and starts it', async () => {
+      server.release('latest', release('0.3.0'))
+      await inElectron(
+        `await source.check('stable'); await source.download(() => {}); say('downloaded'); await source.install()`,
+      )
+      expect(readFileSync(join(folder, 'Gatehouse.AppImage'), 'utf8')).toBe(program)
+      await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
+    }, 600_000)
+  },
+)
 
 describe('a copy that cannot update itself', () => {
   const facts = () => ({

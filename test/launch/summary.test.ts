@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLanes } from '../report/lanes.mjs'
-import { readOutcomes, summarize, summarizeTime, type TestOutcome } from '../report/summary.mjs'
+import {
+  readOutcomes,
+  skippedAs,
+  summarize,
+  summarizeTime,
+  type TestOutcome,
+} from '../report/summary.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -57,8 +63,44 @@ describe('the summary', () => {
     ])
   })
 
+  it('says apart how many run in the long forms alone', () => {
+    const long: TestOutcome = { name: 'a › g @soak', state: 'long', note: '' }
+    expect(summarize([passed, long]).split('\n')).toEqual([
+      '1 left to the long forms (npm run test:soak)',
+      '1 passed, 0 failed, 0 skipped',
+    ])
+  })
+
   it('is only the numbers when all is well', () => {
     expect(summarize([passed])).toBe('1 passed, 0 failed, 0 skipped')
+  })
+})
+
+describe('a test that did not run', () => {
+  const silent = {
+    state: 'failed',
+    note: 'was skipped, and its name does not say why: “(skipped …)”',
+  }
+  it.each([
+    [
+      'a › a pipe (skipped on darwin: there is none) > is read',
+      '',
+      'linux',
+      'skipped on darwin: there is none',
+    ],
+    ['a › a small disk (needs root)', '', 'linux', 'needs root'],
+    ['a › a window', 'no display', 'linux', 'no display'],
+    ['a › a window', '', 'darwin', ''],
+  ])('%s has its reason (said: %j, on %s)', (name, said, platform, note) => {
+    expect(skippedAs(name, said, platform)).toEqual({ state: 'skipped', note })
+  })
+
+  it('has failed on Linux, where nothing says why', () => {
+    expect(skippedAs('a › b (of two)', '', 'linux')).toEqual(silent)
+  })
+
+  it('is of the long forms where its name says so', () => {
+    expect(skippedAs('a › b @soak > c')).toEqual({ state: 'long', note: '' })
   })
 })
 

@@ -233,7 +233,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-describe.runIf(soak)('a server that people use', () => {
+describe.runIf(soak)('a server that people use @soak', () => {
   it.each(cases.filter(({ without = '' }) => without === ''))(
     '$name: $steps',
     async ({ name, config, tool, args, says, steps }) => {

@@ -233,7 +233,7 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
     })
   })
 
-  it.skipIf(!archive)('the tar.gz runs from wherever it is unpacked', () => {
+  it.skipIf(!archive)('the tar.gz runs from wherever it is unpacked @soak', () => {
     const tree = join(folder, 'unpacked anywhere')
     mkdirSync(tree)
     execFileSync('tar', ['-xzf', file('.tar.gz'), '-C', tree, '--strip-components=1'])

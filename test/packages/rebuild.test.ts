@@ -25,7 +25,7 @@ const builtIn = (folder: string): ReadonlyMap<string, string> =>
   )
 
 it.skipIf(!soak || process.platform !== 'linux')(
-  'a second build elsewhere gives the same bytes',
+  'a second build elsewhere gives the same bytes @soak',
   async () => {
     await ensureBuilt(root)
     const folder = makeTemporary('rebuild')

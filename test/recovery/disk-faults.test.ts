@@ -101,7 +101,7 @@ async function start(disk: Disk) {
 
 describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
   it.runIf(here)(
-    'is named in every answer, and the state comes from memory',
+    'is named in every answer, and the state comes from memory (needs root, for a small disk)',
     { timeout: 600_000 },
     async () => {
       const { app, program, fail, agent } = await start(disk)
@@ -136,7 +136,7 @@ describe.each(disks)('a disk that is %s', (_name, disk, here, said) => {
   )
 
   it.runIf(here)(
-    'costs a command that ends meanwhile neither its outcome row nor its answer @whole',
+    'costs a command that ends meanwhile neither its outcome row nor its answer (needs root, for a small disk) @whole',
     { timeout: 600_000 },
     async () => {
       const { app, fail, agent } = await start(disk)

@@ -2,6 +2,7 @@
 // what was left to the whole run: a runner that filters does not say what it has left out.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { skippedAs } from './summary.mjs'
 
 export default class SummaryReporter {
   /** @type {import('@playwright/test/reporter').Suite | null} */
@@ -57,7 +58,7 @@ function stateOf(test) {
     )?.description
     // Playwright calls a test skipped, too, that never got its turn.
     const ran = test.results.length > 0 || reason !== undefined
-    return { state: ran ? 'skipped' : 'failed', note: ran ? (reason ?? '') : 'was never started' }
+    return ran ? skippedAs(test.title, reason) : { state: 'failed', note: 'was never started' }
   }
   if (test.outcome() === 'flaky') {
     return {

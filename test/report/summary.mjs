@@ -4,12 +4,33 @@ import { existsSync, readFileSync } from 'node:fs'
 /**
  * `file`, `ms` and `processorMs` where a runner tells them: which file it stands in, how long it took, and what
  * processor time its file took (one test of the file says it). `outlivingMs` is the part of it that the system counts
- * for nobody. `left`: to the whole run.
- * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped' | 'left', note: string, file?: string, ms?: number, processorMs?: number, outlivingMs?: number}} TestOutcome
+ * for nobody. `left`: to the whole run; `long`: to the long
+ * forms.
+ * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped' | 'left' | 'long', note: string, file?: string, ms?: number, processorMs?: number, outlivingMs?: number}} TestOutcome
  */
 /** @typedef {{kind: string, ms: number, processorMs?: number}} KindTime */
 
 const SLOWEST = 20
+/** As in `a pipe (skipped on darwin: there is none)`; `needs` where it runs for some only. */
+const REASON = /\(((?:skipped|needs)\b[^()]*)\)/
+/** At the end of the name of what runs in the long forms alone (test/soak.ts). */
+const LONG = '@soak'
+
+/**
+ * What a test that did not run comes to: its reason is in its name. On Linux, where all of them could run, one without
+ * a reason has failed.
+ * @param {string} name
+ * @param {string} [said] by the test while it ran
+ * @param {string} [platform]
+ * @returns {Pick<TestOutcome, 'state' | 'note'>}
+ */
+export function skippedAs(name, said = '', platform = process.platform) {
+  if (name.includes(LONG)) return { state: 'long', note: '' }
+  const note = said === '' ? (REASON.exec(name)?.[1] ?? '') : said
+  return note === '' && platform === 'linux'
+    ? { state: 'failed', note: 'was skipped, and its name does not say why: “(skipped …)”' }
+    : { state: 'skipped', note }
+}
 
 /**
  * The outcomes a reporter wrote. A runner that failed without a failing test still counts as a
@@ -39,12 +60,14 @@ export function summarize(outcomes) {
   const of = (state) => outcomes.filter((outcome) => outcome.state === state)
   const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
   const left = of('left').length
+  const long = of('long').length
   const again = passed.filter(({ note }) => note !== '')
   return [
     ...(failed.length > 0 ? ['Failed:', ...failed.map(line), ''] : []),
     ...(again.length > 0 ? ['Not steady:', ...again.map(line), ''] : []),
     ...(skipped.length > 0 ? ['Skipped:', ...skipped.map(line), ''] : []),
     ...(left > 0 ? [`${left} left to the whole run (npm run test:whole)`] : []),
+    ...(long > 0 ? [`${long} left to the long forms (npm run test:soak)`] : []),
     `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
   ].join('\n')
 }

@@ -3,6 +3,7 @@
 // @whole, vitest calls those skipped.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { skippedAs } from './summary.mjs'
 
 /** @param {import('vitest/node').TestCase} test */
 const isOfWhole = ({ tags, fullName }) => tags.includes('whole') || fullName.includes('@whole')
@@ -25,19 +26,22 @@ export default class SummaryReporter {
         const left = short && result.state === 'skipped' && isOfWhole(test)
         const again = result.state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
         const first = result.errors?.[0]?.message ?? ''
+        const ended =
+          left || result.state === 'pending'
+            ? /** @type {const} */ ({ state: left ? 'left' : 'failed', note: first })
+            : result.state === 'skipped'
+              ? skippedAs(test.fullName, result.note)
+              : {
+                  state: result.state,
+                  note: again ? `passed at its second try: ${first}` : first,
+                }
         outcomes.push({
           name: `${file} › ${test.fullName}`,
           file,
           ms: test.diagnostic()?.duration ?? 0,
           processorMs,
           outlivingMs,
-          state: left ? 'left' : result.state === 'pending' ? 'failed' : result.state,
-          note:
-            result.state === 'skipped'
-              ? (result.note ?? '')
-              : again
-                ? `passed at its second try: ${first}`
-                : first,
+          ...ended,
         })
         // Of the file, told once.
         processorMs = 0

@@ -70,7 +70,7 @@ describe('environmentFor', () => {
   })
 })
 
-describe.runIf(runs)('the library, for real', () => {
+describe.runIf(runs)('the library, for real (skipped where it cannot run)', () => {
   let server: Server
   let session: LibrarySession
   let asked = 0

@@ -15,7 +15,7 @@ import { openRunner } from '../../main/sandbox/runner.ts'
 import { scratchFolder } from './scratch.ts'
 
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
-const why = asRoot ? '' : ' (not run: only root has such a workspace)'
+const why = asRoot ? '' : ' (needs root: nobody else has such a workspace)'
 
 /** As the system sees them, from outside. */
 const ownersOf = (line: string): readonly number[] =>

@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('a program with sockets of its own'
 
   const chromium = '/usr/bin/chromium'
   it.runIf(existsSync(chromium))(
-    'can be a headless browser',
+    'can be a headless browser (skipped without Chromium)',
     async () => {
       const words = [
         '--headless',

@@ -227,7 +227,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
   })
 
   it.runIf(isRoot)(
-    'as root: keeps its commands in control groups, bounds their memory together, and removes the groups @whole',
+    '(needs root) keeps its commands in control groups, bounds their memory together, and removes the groups @whole',
     async () => {
       const before = helpers()
       const runner = await open()

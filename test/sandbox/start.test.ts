@@ -44,7 +44,7 @@ describe('openRunner', () => {
 
   // An ordinary user has a fallback there: test/escape/alone.test.ts.
   it.runIf(!linux || isRoot)(
-    'refuses to run where there is no bubblewrap, and says what to install',
+    'refuses to run where there is no bubblewrap, and says what to install (needs root)',
     async () => {
       const bare = openRunner({ stop: [], home, scratch, bwrap: join(root, 'no-bwrap') })
       await bare.ready
@@ -83,7 +83,7 @@ describe('openRunner', () => {
   )
 
   it.runIf(linux && isRoot)(
-    'refuses to run where the system closes what bubblewrap needs, and passes on what it said',
+    'refuses to run where the system closes what bubblewrap needs, and passes on what it said (needs root)',
     async () => {
       const closed = join(root, 'closed-bwrap')
       writeFileSync(

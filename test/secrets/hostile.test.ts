@@ -46,7 +46,7 @@ async function costOf(text: string): Promise<number> {
 }
 
 describe('text full of names of secrets', () => {
-  it.each(fewWords(pieces, 6))(
+  it.each(fewWords(pieces, 3))(
     'costs no more than its length: %j',
     { timeout: 600_000 },
     async (_name, piece) => {

@@ -268,7 +268,7 @@ it('what is moved out of a workspace directly in /tmp is named to the agent and 
 })
 
 describe.runIf(process.getuid?.() === 0)(
-  'over a workspace of which there is no layer and no copy',
+  'over a workspace of which there is no layer and no copy (needs root)',
   () => {
     it('a command is asked about before it runs, and everybody is told why and how to mend it @whole', async () => {
       gatehouse = await openStagingFixture('preset: ask\n', 'root')

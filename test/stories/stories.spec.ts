@@ -23,7 +23,7 @@ test('pictures are compared: the renderer that drew the stored ones is the one o
 })
 
 // Parts, so that two workers share them; the first is in the short part.
-const PARTS = 8
+const PARTS = 16
 for (let part = 0; part < PARTS; part += 1) {
   const name = `each story is as it is stored and open to everybody, part ${part + 1} of ${PARTS}`
   test(`${name}${part === 0 ? '' : ' @whole'}`, async ({ browser }, info) => {

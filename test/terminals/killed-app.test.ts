@@ -9,7 +9,7 @@ import { scratchFolder } from '../sandbox/scratch.ts'
 const root = scratchFolder('killed-app')
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'a Gatehouse that is killed',
+  'a Gatehouse that is killed (skipped where there is no tmux)',
   () => {
     it('leaves nothing alive that was started in a session, nor what left its group', async () => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'app-process.ts'), root], {

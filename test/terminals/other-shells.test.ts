@@ -14,7 +14,7 @@ const { workspace, create, send, press, read, evaluated, line, run } = openTestT
 const file = (name: string): string => join(workspace, name)
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'a session of bash',
+  'a session of bash (skipped where there is no tmux)',
   () => {
     it('is one, and edits no lines itself', async () => {
       await create('a')
@@ -63,32 +63,35 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
   },
 )
 
-describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)('inside of it', () => {
-  const inside = [
-    ['bash', 'bash --norc'],
-    ['zsh', 'zsh -f'],
-    ['fish', 'fish --no-config'],
-    ['python3', 'python3 -q'],
-    ['less', 'seq 500 > long; less long'],
-    ['vi', 'vi'],
-  ] as const
-  it.each(inside.filter(([program]) => findProgram(program) !== null))(
-    'whatever is sent to %s asks as the worst, with its name',
-    async (program, command) => {
-      const name = `in-${program}`
-      await create(name)
-      await send(name, command, { wait_seconds: 2 })
-      await expect
-        .poll(() => run({ action: 'list' }))
-        .toMatch(new RegExp(`${name}: \\S+ is running`))
-      const touch = await evaluated({ action: 'send', session_name: name, command: 'ls' })
-      expect(touch).toMatchObject({
-        value: { terminal: { reader: expect.stringContaining(program.slice(0, 2)) as string } },
-      })
-      for (const sent of ['ls', '!!', ':!ls', 'import os', 'x\ny'])
-        expect([sent, await line(name, sent)]).toMatchObject([sent, { tier: 'R4' }])
-      await run({ action: 'kill', session_name: name })
-    },
-    600_000,
-  )
-})
+describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
+  'inside of it (skipped where there is no tmux)',
+  () => {
+    const inside = [
+      ['bash', 'bash --norc'],
+      ['zsh', 'zsh -f'],
+      ['fish', 'fish --no-config'],
+      ['python3', 'python3 -q'],
+      ['less', 'seq 500 > long; less long'],
+      ['vi', 'vi'],
+    ] as const
+    it.each(inside.filter(([program]) => findProgram(program) !== null))(
+      'whatever is sent to %s asks as the worst, with its name',
+      async (program, command) => {
+        const name = `in-${program}`
+        await create(name)
+        await send(name, command, { wait_seconds: 2 })
+        await expect
+          .poll(() => run({ action: 'list' }))
+          .toMatch(new RegExp(`${name}: \\S+ is running`))
+        const touch = await evaluated({ action: 'send', session_name: name, command: 'ls' })
+        expect(touch).toMatchObject({
+          value: { terminal: { reader: expect.stringContaining(program.slice(0, 2)) as string } },
+        })
+        for (const sent of ['ls', '!!', ':!ls', 'import os', 'x\ny'])
+          expect([sent, await line(name, sent)]).toMatchObject([sent, { tier: 'R4' }])
+        await run({ action: 'kill', session_name: name })
+      },
+      600_000,
+    )
+  },
+)

@@ -13,7 +13,7 @@ const busy = { timeout: 20_000, interval: 100 }
 const file = (name: string): string => join(workspace, name)
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'a terminal session',
+  'a terminal session (skipped where there is no tmux)',
   () => {
     it('runs what is sent on the real files, and shows its screen', async () => {
       expect(await create('dev')).toContain('at the prompt of the shell')
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
 )
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'a person who attaches to a session',
+  'a person who attaches to a session (skipped where there is no tmux)',
   () => {
     const opened: unknown[] = []
     const before = async (opener: unknown) => void opened.push(opener)

@@ -85,7 +85,7 @@ const isRoot = process.getuid?.() === 0
 
 describe('a database whose disk is really full (only where the test may mount one)', () => {
   it.skipIf(!isRoot || process.platform !== 'linux')(
-    'is waited for, and has everything once there is room',
+    'is waited for, and has everything once there is room (needs root, for a small disk)',
     async () => {
       const disk = mkdtempSync(join(tmpdir(), 'gatehouse-small-disk-'))
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'none', disk])

@@ -75,7 +75,7 @@ function heldAfterWork(each: string): number {
 
 // As long as the first of the two holds, the module has a reason; where it fails, it can go.
 test.runIf(soak)(
-  'the engine keeps what was used, unless something is allocated in its other heap',
+  'the engine keeps what was used, unless something is allocated in its other heap @soak',
   () => {
     const without = heldAfterWork('')
     const together = heldAfterWork("new Script('0')")

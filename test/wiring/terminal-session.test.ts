@@ -88,7 +88,7 @@ const ticks = async (): Promise<boolean> => {
 }
 
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
-  'a session of a run',
+  'a session of a run (skipped where there is no tmux)',
   () => {
     it('is held at each line, with what comes before it, and looked at without asking', async () => {
       const id = await startSession()

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
 import { openDevHost } from './dev-host.mjs'
 import { passOn } from './dev-socket.mjs'
 import { say } from './say.mjs'
@@ -24,6 +23,8 @@ const secretBase = {
   },
 }
 const host = openDevHost(root, process.argv.slice(2))
+// The host takes longest, so it starts before Vite is so much as read.
+const { createServer } = await import('vite')
 const vite = await createServer({
   configFile: join(root, 'renderer', 'vite.config.ts'),
   base,

@@ -17,7 +17,9 @@ await runMain(async () => {
   await ensurePackages(root)
   await ensureSandbox()
   const server = join(root, 'main', 'host', 'launch', 'dev-server.mjs')
+  // What the host and Vite are made of is read and compiled once, not at each start.
+  const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') }
   return runInForeground(findNode(root), [server, ...process.argv.slice(2)], {
-    env: { ...engineEnv, ...childEnv(root) },
+    env: { ...compiled, ...engineEnv, ...childEnv(root) },
   })
 })

@@ -10,11 +10,10 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { isAlive } from '../processes/process-liveness.ts'
 import { watchWritten } from '../rehearsal/quota.ts'
-import type { RehearserOptions } from '../rehearsal/rehearser.ts'
 import { removeFolder } from '../rehearsal/view.ts'
 import type { Runner, RunLimits } from '../runner-powers.ts'
-import { couldOpen, type StagedLayer, type StageViewOptions } from './stage-view.ts'
-import { openViewsAhead, type OpenView } from './views-ahead.ts'
+import { couldOpen, type StagedLayer } from './stage-view.ts'
+import { openViewsAhead, type OpenView, type ViewsAheadOptions } from './views-ahead.ts'
 
 export type StageJob<T> = {
   readonly request: ProcessRequest
@@ -59,9 +58,8 @@ export type Stager = {
   dispose(): Promise<void>
 }
 
-export type StagerOptions = StageViewOptions & {
+export type StagerOptions = Omit<ViewsAheadOptions, 'runner' | 'waitMs'> & {
   readonly runner: Pick<Runner, 'ready' | 'power' | 'helperFiles' | 'prepare'>
-  readonly record: RehearserOptions['record']
 }
 
 export function openStager(options: StagerOptions): Stager {

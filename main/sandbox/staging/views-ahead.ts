@@ -40,6 +40,8 @@ export type ViewsAheadOptions = StageViewOptions & {
   readonly record: RehearserOptions['record']
   /** How long a view waits for its command, milliseconds; left out: five minutes. */
   readonly waitMs?: number
+  /** All that is mounted on this machine, as one text; left out: the kernel's list. */
+  readonly mounted?: () => Promise<string>
 }
 
 type Ahead = {
@@ -50,9 +52,10 @@ type Ahead = {
 }
 
 const WAIT_MS = 5 * 60_000
+const mountedNow = (): Promise<string> => readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
 
 export function openViewsAhead(options: ViewsAheadOptions): ViewsAhead {
-  const { runner, record, waitMs = WAIT_MS } = options
+  const { runner, record, waitMs = WAIT_MS, mounted = mountedNow } = options
   const closing = new AbortController()
   const ending = new Set<Promise<unknown>>()
   let ahead: Ahead | null = null
@@ -97,8 +100,7 @@ export function openViewsAhead(options: ViewsAheadOptions): ViewsAhead {
   }
 
   /** What a view belongs to beside the workspace. */
-  const machineNow = async (): Promise<string> =>
-    `${runner.helperFiles()}\n${await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')}`
+  const machineNow = async (): Promise<string> => `${runner.helperFiles()}\n${await mounted()}`
 
   const drop = (): void => {
     if (ahead === null) return

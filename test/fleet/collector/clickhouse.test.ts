@@ -54,7 +54,7 @@ const rewritten = (record: Received, seq: number): Received =>
     : record
 
 // The engine is half a gigabyte of a package.
-describe.runIf(soak)('in ClickHouse', { timeout: 600_000 }, () => {
+describe.runIf(soak)('in ClickHouse @soak', { timeout: 600_000 }, () => {
   beforeAll(() => ensurePackages(clickhouseFolder), 600_000)
 
   test.for([

@@ -15,7 +15,7 @@ import { conform } from './client-suite.ts'
 const scenarios: Readonly<Record<string, number>> = { '2025-11-25': 19, '2026-07-28': 33 }
 
 describe.runIf(soak && process.platform === 'linux')(
-  'the suite against the shipped program as a client',
+  'the suite against the shipped program as a client @soak',
   () => {
     let folder = ''
     let driver = ''

@@ -43,7 +43,7 @@ async function failing(url: string, revision: string): Promise<readonly [number,
 }
 
 describe.runIf(soak && process.platform === 'linux')(
-  'the suite against the shipped program',
+  'the suite against the shipped program @soak',
   () => {
     beforeAll(async () => {
       app = await openShippedApp()

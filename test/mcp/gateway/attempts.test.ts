@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('a server that dials past the proxy
   )
 
   it.runIf(existsSync(languages.python.command))(
-    'in Python is listed with each address and port',
+    'in Python is listed with each address and port (skipped without Python)',
     { timeout: 600_000 },
     async () => {
       const { said, refusedHosts } = await dialled('python', (all) => all.length >= 2)
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('a server that dials past the proxy
   )
 
   it.runIf(existsSync(languages.perl.command))(
-    'in a language that tells nobody is listed as having tried an address',
+    'in a language that tells nobody is listed as having tried an address (skipped without Perl)',
     { timeout: 600_000 },
     async () => {
       const { said, refusedHosts } = await dialled('perl', (all) => all.length > 0)

@@ -6,6 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
+import { fewRows } from '../../whole.ts'
 import { openTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -14,48 +15,50 @@ const WRITE = { name: 'write_file', arguments: { path: 'a.txt', content: 'x\n' }
 type Call = typeof FETCH | typeof WRITE
 
 const ASK = 'preset: ask\n'
-type Way = readonly [route: ApprovalRoute, what: string, call: Call, config: string, text: RegExp]
-/** What the configuration becomes while the call is held. */
+type Way = readonly [what: string, route: ApprovalRoute, call: Call, config: string, text: RegExp]
+/** What the configuration becomes while the call is held: one of each route; `MORE` leads to the same by another setting. */
 const WAYS: readonly Way[] = [
   [
-    'guard',
     'the guard goes on',
+    'guard',
     FETCH,
     `${ASK}exfiltrationGuard: { enabled: true }\n`,
     /exfiltration guard/,
   ],
+  ['the preset refuses every write', 'preset', WRITE, 'preset: read-only\n', /preset changed/],
   [
-    'guard',
+    'a rule denies it',
+    'policy-change',
+    WRITE,
+    `${ASK}rules: [{ id: no, when: { tools: [write_file] }, effect: deny, reason: No. }]\n`,
+    /policy changed/,
+  ],
+]
+const MORE: readonly Way[] = [
+  [
     'its name is blocked, and allowed as well',
+    'guard',
     FETCH,
     `${ASK}exfiltrationGuard: { enabled: true, allowTools: [web_fetch], blockedTools: [web_fetch] }\n`,
     /exfiltration guard/,
   ],
   [
-    'guard',
     'a tool that sends nothing is blocked by name',
+    'guard',
     WRITE,
     `${ASK}exfiltrationGuard: { enabled: true, blockedTools: [write_file] }\n`,
     /exfiltration guard/,
   ],
-  ['preset', 'the preset refuses every write', WRITE, 'preset: read-only\n', /preset changed/],
   [
-    'policy-change',
-    'a rule denies it',
-    WRITE,
-    `${ASK}rules: [{ id: no, when: { tools: [write_file] }, effect: deny, reason: No. }]\n`,
-    /policy changed/,
-  ],
-  [
-    'policy-change',
     'the tool is switched off',
+    'policy-change',
     WRITE,
     `${ASK}tools: { write_file: { disabled: true } }\n`,
     /policy changed/,
   ],
   [
-    'policy-change',
     'its place is on the stop list',
+    'policy-change',
     WRITE,
     `${ASK}stop: [a.txt]\n`,
     /policy changed/,
@@ -119,10 +122,10 @@ describe('a held call of a client', () => {
     }
   }
 
-  it.each(WAYS)(
-    'ends by %s where %s',
+  it.each(fewRows([...WAYS, ...MORE], WAYS.length))(
+    'ends, where %s, by %s',
     { timeout: 600_000 },
-    async (route, _what, call, config, text) => {
+    async (_what, route, call, config, text) => {
       configure(ASK)
       await inForce(call, 'confirm')
       const result = client.callTool(call)

@@ -198,7 +198,7 @@ const hasPip = (() => {
 })()
 
 // The index is a small one of our own that speaks the format of the simple index.
-describe.runIf(hasPip)('a server from a Python index', () => {
+describe.runIf(hasPip)('a server from a Python index (skipped without pip)', () => {
   const server = [
     'import json, sys',
     'from greeting import WORD',

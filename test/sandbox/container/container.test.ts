@@ -55,7 +55,7 @@ type Asked = {
 }
 
 // Said in the name, so that nobody takes a machine without Podman for one where this was shown.
-const why = podman.kind === 'there' ? '' : ` (not run: ${podman.why})`
+const why = podman.kind === 'there' ? '' : ` (skipped: ${podman.why})`
 describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => {
   let runner: Runner
   beforeAll(async () => {

@@ -128,7 +128,7 @@ describe('a file', () => {
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'keeps its owner, and a new one gets that of its folder (only root can give files away)',
+    'keeps its owner, and a new one gets that of its folder (needs root: nobody else can give files away)',
     async () => {
       mkdirSync(at('theirs'))
       chownSync(at('theirs'), 4321, 4322)

@@ -62,7 +62,7 @@ describe('writableAround', () => {
 })
 
 describe.runIf(landlock >= 6).each(identities)(
-  'a command without namespaces, as %s',
+  'a command without namespaces, as %s (skipped where the kernel has no Landlock 6)',
   (identity) => {
     const profile = buildProfile(root, identity)
     const requestFor = async (command: string, workspace = profile.workspace) =>

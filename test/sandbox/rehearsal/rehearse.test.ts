@@ -344,7 +344,7 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'but a command in a workspace of root is: its copy is given to somebody who is not',
+    'but a command in a workspace of root is: its copy is given to somebody who is not (needs root)',
     async () => {
       writeFileSync(join(ws, 'note'), 'x')
       chownSync(ws, 0, 0)

@@ -8,13 +8,21 @@ import { openOutbound } from '../../../main/egress/outbound.ts'
 import { recorderIn } from '../../../main/rehearsal/host-recorder.ts'
 import type { StopPattern } from '../../../main/sandbox/files/stop-pattern.ts'
 import { openRunner } from '../../../main/sandbox/runner.ts'
-import { openStager, type StagedEnd } from '../../../main/sandbox/staging/stage.ts'
+import {
+  openStager,
+  type StagedEnd,
+  type StagerOptions,
+} from '../../../main/sandbox/staging/stage.ts'
 import type { StagedLayer } from '../../../main/sandbox/staging/stage-view.ts'
 import { own } from '../rehearsal/fixture.ts'
 import { scratchFolder } from '../scratch.ts'
 
 /** `stopped`: the person's own `stop:` list, asked at every command. */
-export function stagingFixture(name: string, stopped: () => readonly StopPattern[] = () => []) {
+export function stagingFixture(
+  name: string,
+  stopped: () => readonly StopPattern[] = () => [],
+  more: Pick<StagerOptions, 'mounted'> = {},
+) {
   const root = scratchFolder(`stage-${name}`)
   const [ws, home, gatehouse, scratch] = ['ws', 'home', 'gatehouse', 'scratch'].map((folder) =>
     join(root, folder),
@@ -34,6 +42,7 @@ export function stagingFixture(name: string, stopped: () => readonly StopPattern
     runner,
     scratch: layers,
     record: recorderIn(join(root, 'run'), outbound),
+    ...more,
   })
   afterAll(async () => {
     await stager.dispose()
