@@ -89,6 +89,6 @@ function distinct(parts: Grant): Grant {
 const keyOf = (scope: Scope): string =>
   JSON.stringify(
     Object.entries(scope)
-      .map(([name, values = []]) => [name, ...values.toSorted()].join('\n'))
+      .map(([name, values = []]) => JSON.stringify([name, ...values.toSorted()]))
       .toSorted(),
   )

@@ -12,8 +12,8 @@ export type RequestId = z.infer<typeof RequestId>
 
 /**
  * What an export hides. content: everything but who called which tool when, and how it ended.
- * people: who they are. hash: the links of the chain. Anything else: the path of a field, with all
- * below it.
+ * people: who they are, and sentences that name them. hash: the links of the chain. Anything else:
+ * the path of a field, with all below it.
  */
 export const Redact = z
   .string()

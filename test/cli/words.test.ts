@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allCommands, topics } from '../../main/host/cli/commands.ts'
 import { quickCommands } from '../../main/host/cli/quick/quick-commands.ts'
+import { helpOf } from '../../main/host/cli/help.ts'
+import { usageOf } from '../../main/host/cli/usage.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
@@ -233,9 +235,19 @@ describe('gatehouse about itself', () => {
     )
   })
 
-  it('keeps the overview within eighty columns', async () => {
-    const { stdout } = await said('help')
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  it('keeps all of the help within eighty columns, and puts no space that nobody wrote', async () => {
+    const [short, all] = [await said('help'), await said('help', '--all')]
+    const single = (await allCommands()).map((command) => helpOf(command, [], false))
+    const lines = [short.stdout, all.stdout, ...single].join('').split('\n')
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(lines.filter((line) => /\S [\])]|\S" ['.,]|^ *,/.test(line))).toEqual([])
+    // Each word stands in the help as it was written, whatever the lines.
+    const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+    const written = (await allCommands()).flatMap((command) => [
+      ...words(usageOf(command)),
+      ...words(command.summary),
+    ])
+    expect(words(all.stdout)).toEqual(written)
   })
 
   it('names its version', async () => {

@@ -30,6 +30,8 @@ export type FakeBoard = {
   ended(): boolean
 }
 
+type Asked = { readonly id?: string; readonly before?: number; readonly limit?: number }
+
 export async function openFakeBoard(
   held: readonly Approval[],
   {
@@ -37,6 +39,7 @@ export async function openFakeBoard(
     passphrase = false,
     fails = () => null,
     told = null,
+    paged = () => null,
   }: {
     readonly size?: readonly [number, number]
     readonly passphrase?: boolean
@@ -44,6 +47,8 @@ export async function openFakeBoard(
     readonly fails?: () => string | null
     /** What is told to everybody before the answer is told that it was taken, or came too late. */
     readonly told?: PanelEvent | null
+    /** What is told while the page of that number is on its way. */
+    readonly paged?: (page: number) => PanelEvent | null
   } = {},
 ): Promise<FakeBoard> {
   let [columns, rows] = size
@@ -76,11 +81,23 @@ export async function openFakeBoard(
     sleep: (milliseconds) =>
       new Promise((done) => void waits.push({ at: now + milliseconds, done })),
   })
-  const replies: Readonly<Record<string, (input: { readonly id?: string }) => unknown>> = {
-    'approvals.list': () => ok(held),
+  let pages = 0
+  const replies: Readonly<Record<string, (input: Asked) => unknown>> = {
+    'approvals.list': async ({ before = Infinity, limit = 0 }) => {
+      const newest = held.toSorted((a, b) => b.createdAt - a.createdAt)
+      const older = newest.filter(({ createdAt }) => createdAt < before)
+      // A page is longer by what has its last moment.
+      const last = older[limit - 1]?.createdAt ?? 0
+      const event = paged((pages += 1))
+      if (event !== null) await fake.event(event)
+      return ok(older.filter(({ createdAt }) => createdAt >= last))
+    },
     'app.state': () => ok({ stopped: null }),
     'approvals.scopes': () => ok({ calls: 0, scopes: [] }),
-    'approvals.rehearse': ({ id }) => ok(held.find((each) => each.id === id)),
+    'approvals.rehearse': ({ id }) => {
+      const found = held.find((each) => each.id === id)
+      return found === undefined ? err(failure('approval.unknown', 'There is none.')) : ok(found)
+    },
     'step-up.state': () => ok({ passphrase, totp: false }),
     'approvals.answer': async (input) => {
       answers.push(input)
@@ -93,7 +110,7 @@ export async function openFakeBoard(
   }
   const session: Session = {
     kind: 'running',
-    call: (async (channel: string, input: { readonly id?: string }) =>
+    call: (async (channel: string, input: Asked) =>
       replies[channel]?.(input) ?? err(failure('test.unknown', channel))) as Session['call'],
     subscribe: async () => ok(undefined),
     close: async () => {},

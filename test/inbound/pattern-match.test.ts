@@ -18,6 +18,17 @@ it('a pattern that would go on for hours is interrupted, and takes the time of f
 
 it('once the time of one event is used up, no further pattern is tried', () => {
   let at = 0
-  const matches = openMatches('a', () => (at += 60))
+  const matches = openMatches('a', () => (at += 30))
   expect(['a', 'b', 'c', 'd', 'e'].map(matches)).toEqual([...['yes', 'no', 'no', 'no', 'too-long']])
+})
+
+it('a pattern that was interrupted while others had the processor is tried again, and not for ever', () => {
+  let looks = 0
+  const idle = openMatches(`${'a'.repeat(200)}!`, () => {
+    looks += 1
+    return 0
+  })
+  expect(idle('(a+)+$')).toBe('too-long')
+  // Before and behind each of ten tries, and of the whole.
+  expect(looks).toBe(13)
 })

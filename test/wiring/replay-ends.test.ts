@@ -23,6 +23,21 @@ const call = (name: string, args: object): Turn => ({
 const WRITE = call('write_file', { path: 'sum.txt', content: '3' })
 const READ = call('read_file', { path: 'red.txt' })
 
+/** What a model answers at a place of the run; of a list, at each attempt the next. */
+type Said = Turn | readonly Turn[]
+const FULL: Turn = { kind: 'status', status: 529, body: '{"error":{"message":"busy"}}' }
+const BROKEN: Turn = { kind: 'stops', after: 2, reset: true, text: ['I', ' do', ' it.'] }
+const PIECES: Turn = {
+  kind: 'slow',
+  pauseMs: 5,
+  text: ['I', ' do', ' thr\u{e9}', 'e \u{1f600}', '.'],
+  calls: [
+    { id: 'c1', name: 'read_file', args: { path: 'red.txt' } },
+    { id: 'c2', name: 'read_file', args: { path: 'none.txt' } },
+    { id: 'c3', name: 'no_such_tool', args: { deep: [{ a: [1, null, 'x'] }] } },
+  ],
+}
+
 const TWO: Turn = {
   kind: 'say',
   text: ['I do both.'],
@@ -54,11 +69,16 @@ const stopsEverything: Person = async (_id, held) =>
   held.length > 0 ? ask('emergency-stop.stop', {}) : undefined
 
 /** Plays a run to its end with a person who looks at what is held, and captures it. */
-async function captured(script: readonly Turn[], person: Person) {
+async function captured(script: readonly Said[], person: Person) {
+  const tries = new Map<number, number>()
   const model = await modelServer(({ body }) => {
     const messages = body['messages'] as { role: string }[]
-    const at = messages.filter(({ role }) => role === 'assistant').length
-    return script[Math.min(at, script.length - 1)] as Turn
+    const answered = messages.filter(({ role }) => role === 'assistant').length
+    const at = Math.min(answered, script.length - 1)
+    const attempt = tries.get(at) ?? 0
+    tries.set(at, attempt + 1)
+    const said = [script[at] as Said].flat()
+    return said[Math.min(attempt, said.length - 1)] as Turn
   })
   const folder = besideHome('workspace')
   await startServices({
@@ -143,6 +163,30 @@ describe('a captured run', () => {
           'idle',
         ],
         [
+          'whose answer came in pieces, and of whose three calls two failed',
+          [PIECES, say('One of three.')],
+          waits,
+          'idle',
+        ],
+        [
+          'whose model was busy, broke off, and answered at the third attempt',
+          [[FULL, BROKEN, READ], say('Three.')],
+          waits,
+          'idle',
+        ],
+        [
+          'whose model broke off after a call, and went on',
+          [READ, [BROKEN, { kind: 'drops' }, say('Three.')]],
+          waits,
+          'idle',
+        ],
+        [
+          'whose model was asked in vain until the end',
+          [READ, { kind: 'status', status: 503, body: '' }],
+          waits,
+          'failed',
+        ],
+        [
           'whose call no tool fits',
           [call('no_such_tool', {}), say('There is none.')],
           waits,
@@ -158,7 +202,7 @@ describe('a captured run', () => {
       2,
     ),
   )('%s is played again as it was', async (_what, script, person, state) => {
-    const { first, askedAgain, ...found } = await captured(script as readonly Turn[], person)
+    const { first, askedAgain, ...found } = await captured(script as readonly Said[], person)
     expect({ state: state === undefined ? state : found.state, first, askedAgain }).toEqual({
       state,
       first: null,

@@ -36,26 +36,42 @@ export const findCommand = (
 /** `commands`: those of the topic that the first word names. */
 export function unknownCommand(commands: readonly Command[], words: readonly string[]): Wrong {
   const [topic = '', verb = ''] = words
+  if (commands.length === 0) return unknownTopic(topic, verb)
   const verbs = commands.map(({ name }) => name.slice(topic.length + 1))
-  if (verbs.length > 0) {
-    const meant = nearest(verb, verbs)
-    const list = `Use one of: ${verbs.join(', ')}.`
-    if (verb === '') return [`gatehouse ${topic} needs a subcommand.`, list]
-    return [
-      `There is no command "${topic} ${verb}".`,
-      meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`,
-    ]
-  }
+  const list = `Use one of: ${verbs.join(', ')}.`
+  if (verb === '') return [`gatehouse ${topic} needs a subcommand.`, list]
+  // `policy bundle` begins names of two words.
+  const first = nearest(
+    verb,
+    verbs.map((name) => name.split(' ')[0] ?? ''),
+  )
+  const isLong = verbs.some((name) => name.startsWith(`${first} `))
+  const asked = isLong ? words.slice(1, 3).join(' ') : verb
+  const meant = nearest(asked, verbs)
+  return [
+    `There is no command "${topic} ${asked}".`,
+    meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`,
+  ]
+}
+
+function unknownTopic(topic: string, verb: string): Wrong {
   const known = [...topics.map(({ name }) => name), 'help']
-  const meant = nearest(topic, known)
+  const withVerb = (wanted: string): string[] =>
+    topics.filter(({ verbs = [] }) => verbs.includes(wanted)).map(({ name }) => name)
+  const meant = nearest(topic, withVerb(verb)) ?? nearest(topic, known)
   const instead = Object.hasOwn(absentCommands, topic) ? absentCommands[topic] : undefined
+  // Who writes `receipt` means `audit receipt`; `list` could be of nearly all.
+  const above = withVerb(topic)
+  const whole = above.map((name) => `gatehouse ${name} ${topic}`)
   return [
     `There is no command "${topic}".`,
     instead !== undefined
       ? `Use instead: ${instead.use}`
-      : meant === null
-        ? `There are: ${known.join(', ')}.`
-        : `Did you mean gatehouse ${meant}?`,
+      : above.length > 0 && above.length <= 3
+        ? `Did you mean ${whole.join(' or ')}?`
+        : meant === null
+          ? `There are: ${known.join(', ')}.`
+          : `Did you mean gatehouse ${meant}?`,
   ]
 }
 
@@ -68,16 +84,23 @@ export function misfit(command: Command, { words, options }: Given): Wrong | nul
     return [`gatehouse ${command.name} needs ${missing}.`, usage]
   const extra =
     command.operands.at(-1)?.endsWith('…]') === true ? undefined : operands[command.operands.length]
-  if (extra !== undefined) return [`gatehouse ${command.name} does not take "${extra}".`, usage]
+  if (extra !== undefined) {
+    const longer = operands.length === 1 ? nearest(extra, verbsBelow(command.name)) : null
+    const guess = longer === null ? '' : `Did you mean gatehouse ${command.name} ${longer}? `
+    return [`gatehouse ${command.name} does not take "${extra}".`, `${guess}${usage}`]
+  }
   for (const [name, value] of options) {
     if (ofEvery.includes(name)) continue
-    if (!command.options.includes(name))
-      return [`gatehouse ${command.name} does not take --${name}.`, usage]
+    if (!command.options.includes(name)) {
+      const meant = nearest(name, command.options)
+      const guess = meant === null ? '' : `Did you mean --${meant}? `
+      return [`gatehouse ${command.name} does not take --${name}.`, `${guess}${usage}`]
+    }
     if (name === 'totp' && !/^\d{6}$/.test(value))
       return ['--totp needs the six digits of a one-time code.', 'Write --totp 123456.']
     const listed = listedValues(command, name)
     if (listed.length > 0 && !listed.includes(value)) {
-      const meant = nearest(value, listed)
+      const meant = /^\d+$/.test(value) ? null : nearest(value, listed)
       return [
         `--${name} needs one of: ${listed.join(', ')}.`,
         meant === null ? `Such as: --${name} ${listed[0]}` : `Did you mean --${name} ${meant}?`,
@@ -86,6 +109,10 @@ export function misfit(command: Command, { words, options }: Given): Wrong | nul
   }
   return null
 }
+
+/** `step-up` is a command and has others below it. */
+const verbsBelow = (name: string): readonly string[] =>
+  topics.find((topic) => topic.name === name)?.verbs ?? []
 
 /** `--format jsonl|csv|otel` takes these and no others; empty where other values may follow. */
 function listedValues({ usage }: Command, name: OptionName): readonly string[] {

@@ -11,8 +11,7 @@ const WIDTH = 80
 const NAMES = 18
 
 const footer: readonly string[] = [
-  'gatehouse help TOPIC shows the commands of a topic, gatehouse help TOPIC COMMAND one of them',
-  'with examples, and gatehouse help --all every command.',
+  'gatehouse help TOPIC shows the commands of a topic, gatehouse help TOPIC COMMAND one of them with examples, and gatehouse help --all every command.',
   '',
   'Every command takes --json (prints one JSON value), --config FILE and --help.',
   'GATEHOUSE_HOME sets another folder for data and configuration.',
@@ -48,15 +47,21 @@ export function listOf(commands: readonly Command[], color: boolean): string {
 export function helpOf(command: Command, examples: readonly Example[], color: boolean): string {
   const { dim } = paint(color)
   const summary = `${command.summary[0]?.toUpperCase() ?? ''}${command.summary.slice(1)}.`
+  const about = [...wrapped(usageOf(command), '', '      '), '', ...wrapped(summary, '', '')]
   const why = longer[command.name]
   const time = why === undefined ? [] : ['', ...wrapped(`${why}.`, '', '')]
   const shown = examples.flatMap(({ does, line }) => [dim(`  # ${does}`), `  ${line}`])
-  return `${[usageOf(command), '', summary, ...time, ...(shown.length === 0 ? [] : ['', 'Such as:', ...shown])].join('\n')}\n`
+  return `${[...about, ...time, ...(shown.length === 0 ? [] : ['', 'Such as:', ...shown])].join('\n')}\n`
 }
 
-/** Breaks at spaces only, and not inside `[…]` or quotes where it can be helped. */
+/** What belongs together: `[…]`, also with another one in it, or quotes, and what touches them. */
+const PIECE = /(?:\[[^[\]]*(?:\[[^\]]*\][^[\]]*)*\]|"[^"]*"|\S)+/g
+
+/** Breaks at spaces only, and not inside of a piece that fits into a line. */
 function wrapped(text: string, first: string, rest: string): string[] {
-  const words = text.match(/\[[^\]]*\]|"[^"]*"|\S+/g) ?? []
+  const words = (text.match(PIECE) ?? []).flatMap((piece) =>
+    rest.length + piece.length > WIDTH ? piece.split(' ') : [piece],
+  )
   const lines: string[] = []
   let line = first
   let bare = true

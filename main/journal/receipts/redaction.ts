@@ -14,9 +14,12 @@ const FRAME: ReadonlySet<string> = new Set([
   ...['entry.count', 'entry.files', 'entry.on'],
 ])
 
+/** Who asked and answered, and the sentences of ours that name them. */
 const PEOPLE: ReadonlySet<string> = new Set([
   ...['entry.principal', 'entry.client', 'entry.agent', 'entry.leftTo', 'entry.word', 'entry.name'],
-  ...['entry.server', 'entry.host', 'entry.channel', 'entry.surface'],
+  ...['entry.server', 'entry.host', 'entry.channel', 'entry.surface', 'entry.maker', 'entry.items'],
+  ...['entry.second', 'entry.machine', 'entry.person', 'entry.organisation', 'entry.decision.by'],
+  ...['entry.decision.reasons', 'entry.error', 'entry.text', 'entry.why', 'entry.again'],
 ])
 
 /** What repeats arguments, or can be made of them. */

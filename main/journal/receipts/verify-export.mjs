@@ -23,14 +23,9 @@ const sha256 = (data) => createHash('sha256').update(data).digest('hex')
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return joined(Object.keys(value).map((key) => [key, canonical(value[key])]))
+  const members = Object.keys(value).sort()
+  return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
 }
-/** @param {[string, string][]} members */
-const joined = (members) =>
-  `{${members
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, text]) => `${JSON.stringify(key)}:${text}`)
-    .join(',')}}`
 
 /** In its one form, so that nothing is in it twice. @param {string} text @param {string} what @returns {Parsed} */
 function read(text, what) {
@@ -43,6 +38,7 @@ function read(text, what) {
 const node = (left, right) => sha256(`gatehouse node 1\n${left}\n${right}`)
 /** A lone node goes up as it is. @param {string[]} level @returns {string | undefined} */
 function rootOf(level) {
+  must(level.length > 0, 'It has no rows.')
   if (level.length < 2) return level[0]
   const pairs = level.filter((_, at) => at % 2 === 0).map((left, at) => [left, level[2 * at + 1]])
   return rootOf(pairs.map(([left = '', right]) => (right === undefined ? left : node(left, right))))
@@ -78,21 +74,21 @@ function openRow({ fields, hidden, leaf }, what) {
   return shown
 }
 
+const OF_ROW = /^(seq|at|prev|hash|entry\..*)$/s
 /** The row in the form that the journal's own hash covers. @param {Map<string, Parsed>} fields */
 function bodyOf(fields) {
-  /** @type {Map<string, Map<string, string> | string>} */
-  const entry = new Map()
+  /** @type {Parsed} */
+  const entry = Object.create(null)
   for (const [path, value] of fields) {
     const [, key = '', name] = /^entry\.(args|decision)\.(.*)$/s.exec(path) ?? [path, path.slice(6)]
-    const members = entry.get(key)
+    // What is beside these would be shown, and no hash of the journal covers it.
+    const covered = name === undefined ? OF_ROW.test(path) : !fields.has(`entry.${key}`)
+    must(covered, `Row ${fields.get('seq')} shows more than the journal has of it.`)
     if (!path.startsWith('entry.')) continue
-    if (name === undefined) entry.set(key, canonical(value))
-    else if (members instanceof Map) members.set(name, canonical(value))
-    else entry.set(key, new Map([[name, canonical(value)]]))
+    if (name === undefined) entry[key] = value
+    else (entry[key] ??= Object.create(null))[name] = value
   }
-  for (const [key, value] of entry) if (value instanceof Map) entry.set(key, joined([...value]))
-  const text = joined(/** @type {[string, string][]} */ ([...entry]))
-  return `{"at":${fields.get('at')},"entry":${text},"seq":${fields.get('seq')}}`
+  return canonical({ at: fields.get('at'), entry, seq: fields.get('seq') })
 }
 
 /** What a row follows where the journal was found damaged before it. */
@@ -109,6 +105,8 @@ function checkExport([top = '', ...rows]) {
   const fingerprint = signerOf(seal, signature, 'the seal')
   must(sha256(`${top}\n`) === seal.top, 'The first line was changed.')
   let [before, hidden, note] = [new Map(Object.entries({ seq: 0, hash: '' })), 0, '']
+  /** @type {number[]} */
+  const numbers = []
   const leaves = rows.map((line, index) => {
     const row = read(line, `Line ${index + 2}`)
     const fields = openRow(row, `Line ${index + 2}`)
@@ -124,6 +122,7 @@ function checkExport([top = '', ...rows]) {
       }
     }
     before = fields
+    numbers.push(seq)
     return row.leaf
   })
   const amount = `${leaves.length} rows are here and ${seal.rows} were signed`
@@ -132,10 +131,11 @@ function checkExport([top = '', ...rows]) {
   must(rootOf(leaves) === seal.root, 'The rows are not those that were signed.')
   const signedLines = sha256(rows.map((line) => `${line}\n`).join('')) === seal.lines
   must(signedLines, 'The rows are those that were signed, but not what is hidden of them.')
-  const gap = seal.last - seal.first + 1 - seal.rows
-  const between = gap === 0 ? 'none between them left out' : `${gap} between them left out`
+  const inSpan = numbers[0] === seal.first && numbers.at(-1) === seal.last
+  must(inSpan, 'Its first or last row is not the one that the seal names.')
+  const gap = seal.last - seal.first + 1 - seal.rows || 'none'
   const how = hidden === 0 ? 'nothing hidden, each fits the chain' : `${hidden} fields hidden`
-  const text = `${seal.rows} rows, ${seal.first} to ${seal.last}, ${between}; ${how}; signed`
+  const text = `${seal.rows} rows, ${seal.first} to ${seal.last}, ${gap} between them left out; ${how}; signed`
   return { fingerprint, text: `${text} ${new Date(seal.madeAt).toISOString()}.${note}` }
 }
 
@@ -156,7 +156,7 @@ function checkRowProof({ signature, ...proof }) {
   const seq = openRow(row, 'The row').get('seq')
   let root = row.leaf
   for (const step of path) root = step.isLeft ? node(step.hash, root) : node(root, step.hash)
-  const inPlace = row.leaf === leaf && receipt.leaves[index] === leaf
+  const inPlace = row.leaf === leaf && receipt.leaves.indexOf(leaf) === index
   must(inPlace, 'The row is not the one at that place of the receipt.')
   const leads = root === receipt.root && root === computedRoot && root === expectedRoot
   must(leads, 'The path does not lead to the root of the receipt.')

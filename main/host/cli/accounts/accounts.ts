@@ -12,6 +12,7 @@ import { complain } from '../output/complain.ts'
 import { columns } from '../output/show.ts'
 import { withOpenStore } from '../secrets/open.ts'
 import { withQueries } from '../session/with-session.ts'
+import { oneOf } from '../one-of.ts'
 
 export const ACCOUNT_CHOICES = { ACCOUNT: AccountName.options } as const
 
@@ -24,7 +25,7 @@ export function accountNamed(name: string | undefined): Result<AccountName, Fail
         failure(
           'account.unknown',
           `There is no account "${name ?? ''}".`,
-          `There are: ${AccountName.options.join(', ')}.`,
+          oneOf(name ?? '', AccountName.options),
         ),
       )
 }

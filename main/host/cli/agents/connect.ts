@@ -15,6 +15,7 @@ import { exit } from '../exit.ts'
 import { endsBefore } from '../dry-run.ts'
 import { programHere } from './program-here.ts'
 import { paint, visible } from '../output/show.ts'
+import { oneOf } from '../one-of.ts'
 
 export const connectClient: Command = {
   name: 'connect',
@@ -99,18 +100,14 @@ function remaining(client: ClientName, scope: Scope, hooks: boolean): readonly s
     ...(left === null ? [] : [left]),
     ...(hooks && scope !== 'managed' && managedHooks !== null
       ? [
-          `A project's own settings can still switch off the hook of ${title} off. With administrator rights, gatehouse connect ${client} --managed writes it where none can.`,
+          `A project's own settings can still switch the hook of ${title} off. With administrator rights, gatehouse connect ${client} --managed writes it where none can.`,
         ]
       : []),
   ]
 }
 
 export const unknownClient = (name: string) =>
-  failure(
-    'usage',
-    `Gatehouse does not know the agent "${name}" here.`,
-    `Use one of: ${clientNames.join(', ')}.`,
-  )
+  failure('usage', `Gatehouse does not know the agent "${name}" here.`, oneOf(name, clientNames))
 
 export const scopeOf = ({ options }: Call): Scope =>
   options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user'

@@ -9,6 +9,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { openSession } from '../session/open-session.ts'
+import { oneOf } from '../one-of.ts'
 
 export const hook: Command = {
   name: 'hook',
@@ -25,7 +26,7 @@ export const hook: Command = {
         failure(
           'usage',
           `Gatehouse has no hook for "${operands[0] ?? ''}".`,
-          `Use one of: ${hookAgents.join(', ')}.`,
+          oneOf(operands[0] ?? '', hookAgents),
         ),
         json,
         exit.usage,

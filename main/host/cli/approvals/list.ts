@@ -1,27 +1,31 @@
 // `gatehouse approvals list`.
-import type { Approval } from '../../../../contract/approval/approval.ts'
 import { ApprovalState } from '../../../../contract/approval/approval.ts'
+import { allHeld } from './all-held.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { ok } from '../../../../contract/result.ts'
 import { clock, columns } from '../output/show.ts'
 import { touchText } from '../output/touch-text.ts'
 import { withQueries } from '../session/with-session.ts'
+
+const PAST = ApprovalState.options.filter((state) => state !== 'pending')
 
 export const approvalsList: Command = {
   name: 'approvals list',
   operands: [],
   options: ['all'],
   usage: '[--all]',
-  summary: 'List pending approvals; --all also lists past decisions',
+  summary: 'List pending approvals; --all also lists the last 200 decisions',
   run: (call) =>
     withQueries(call, async (session) => {
       const { context, json, options } = call
-      const states: Approval['state'][] = options.has('all')
-        ? [...ApprovalState.options]
-        : ['pending']
-      const listed = await session.call('approvals.list', { states, limit: 200 })
+      const held = await allHeld(session)
+      const past = options.has('all')
+        ? await session.call('approvals.list', { states: PAST, limit: 200 })
+        : ok([])
+      const listed = held.ok && past.ok ? ok([...held.value, ...past.value]) : held.ok ? past : held
       if (!listed.ok) return complain(context, listed.error, json)
       if (json) printJson(context, { approvals: listed.value })
       else if (listed.value.length === 0) context.out('No pending approvals.\n')

@@ -21,7 +21,7 @@ export const absentCommands: Readonly<Record<string, Absent>> = {
     why: 'A receipt belongs to the journal.',
   },
   replay: {
-    use: 'gatehouse runs show RUN',
+    use: 'gatehouse runs replay FILE, with a file of gatehouse runs capture RUN',
     why: 'What an agent did belongs to its run.',
   },
   prompt: {

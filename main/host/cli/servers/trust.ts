@@ -12,6 +12,7 @@ import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
 import { acceptSeen } from './review.ts'
+import { oneOf } from '../one-of.ts'
 
 export const serversTrust: Command = {
   name: 'servers trust',
@@ -28,7 +29,7 @@ export const serversTrust: Command = {
       return Promise.resolve(
         complain(
           context,
-          failure('usage', `"${wanted}" is no trust.`, `One of ${Trust.options.join(', ')}.`),
+          failure('usage', `"${wanted}" is no trust.`, oneOf(wanted, Trust.options)),
           json,
           exit.usage,
         ),

@@ -3,6 +3,7 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { PanelEvent } from '../../../../contract/ipc/event.ts'
+import { allHeld } from '../approvals/all-held.ts'
 import type { Call } from '../command.ts'
 import type { Session } from '../session/session.ts'
 import type { TerminalScreen } from '../terminal-screen.ts'
@@ -12,7 +13,7 @@ import { keyActions } from './key-actions.ts'
 import type { Key } from './keys.ts'
 import { openQuestions } from './prompt.ts'
 import { endedText } from './ended-text.ts'
-import { chosenOf, listed, moved, noQueue, without, withHeld } from './queue.ts'
+import { after, chosenOf, listed, moved, noQueue, without, withHeld } from './queue.ts'
 import type { Queue } from './queue.ts'
 import { failureText } from './send-answer.ts'
 
@@ -33,6 +34,7 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   let session: Session | null = null
   let missing: string | null = 'Looking for the running Gatehouse.'
   let [status, stopped, help] = ['', false, false]
+  let meanwhile: PanelEvent[] | null = null
   const pane = openCardPane(screen, context.color)
 
   const redraw = (): void => {
@@ -96,14 +98,15 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     },
     quit,
   })
+  /** They are read page by page: what comes and goes meanwhile counts behind them. */
   const readAll = async (there: Session): Promise<void> => {
-    const [held, app] = await Promise.all([
-      there.call('approvals.list', { states: ['pending'], limit: 200 }),
-      there.call('app.state', {}),
-    ])
+    const since: PanelEvent[] = []
+    meanwhile = since
+    const [held, app] = await Promise.all([allHeld(there), there.call('app.state', {})])
     if (session !== there) return
     stopped = app.ok && app.value.stopped !== null
-    if (held.ok) become(listed(queue, held.value))
+    meanwhile = null
+    if (held.ok) become(since.reduce(after, listed(queue, held.value)))
     else say(failureText(held.error))
   }
   const closed = (approval: Approval): void => {
@@ -121,14 +124,15 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
       redraw()
     },
     event(event) {
+      meanwhile?.push(event)
       if (event.kind === 'approval-opened' && queue.held.length === 0) screen.write('\u{7}')
-      if (event.kind === 'approval-opened') become(withHeld(queue, event.approval))
-      else if (event.kind === 'approval-changed' && event.approval.state === 'pending')
-        become(withHeld(queue, event.approval))
-      else if (event.kind === 'approval-closed') closed(event.approval)
+      if (event.kind === 'approval-closed') closed(event.approval)
       else if (event.kind === 'app-changed') {
         stopped = event.app.stopped !== null
         redraw()
+      } else {
+        const next = after(queue, event)
+        if (next !== queue) become(next)
       }
     },
     missing(text) {

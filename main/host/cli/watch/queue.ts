@@ -1,6 +1,7 @@
 // The calls that wait, oldest first, and the one a person looks at. Pure.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
+import type { PanelEvent } from '../../../../contract/ipc/event.ts'
 
 export type Queue = {
   readonly held: readonly Approval[]
@@ -31,6 +32,14 @@ export function without({ held, chosen }: Queue, gone: ApprovalId): Queue {
   const left = held.filter(({ id }) => id !== gone)
   if (chosen !== gone) return { held: left, chosen }
   return { held: left, chosen: (left[at] ?? left.at(-1))?.id ?? null }
+}
+
+/** What an event says of the queue; it stays as it is after any other. */
+export function after(queue: Queue, event: PanelEvent): Queue {
+  if (event.kind === 'approval-opened') return withHeld(queue, event.approval)
+  if (event.kind === 'approval-changed' && event.approval.state === 'pending')
+    return withHeld(queue, event.approval)
+  return event.kind === 'approval-closed' ? without(queue, event.approval.id) : queue
 }
 
 export function moved({ held, chosen }: Queue, by: number): Queue {

@@ -3,6 +3,7 @@
 import { failure } from '../../../../contract/failure.ts'
 import type { PanelEvent } from '../../../../contract/ipc/event.ts'
 import { letGo } from '../../../../contract/let-go.ts'
+import { allHeld } from '../approvals/all-held.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -65,16 +66,23 @@ async function watchLines(call: Call): Promise<number> {
   const over = new AbortController()
   const forget = context.onInterrupt(() => over.abort())
   let away = ''
+  /** Until the first line is there, what changes is told behind it. */
+  let reading = false
+  const meanwhile: unknown[] = []
   await keepLink(
     call,
     {
-      found: (session) =>
+      found: (session) => {
+        reading = true
         letGo(
-          session.call('approvals.list', { states: ['pending'], limit: 200 }).then((held) => {
+          allHeld(session).then((held) => {
             away = ''
             if (held.ok) printJson(context, { kind: 'there', approvals: held.value })
+            meanwhile.splice(0).forEach((line) => printJson(context, line))
+            reading = false
           }),
-        ),
+        )
+      },
       missing: (text) => {
         if (text === away) return
         away = text
@@ -82,8 +90,10 @@ async function watchLines(call: Call): Promise<number> {
       },
       event: (event) => {
         const kind = changes[event.kind]
-        if (kind !== undefined && 'approval' in event)
-          printJson(context, { kind, approval: event.approval })
+        if (kind === undefined || !('approval' in event)) return
+        const line = { kind, approval: event.approval }
+        if (reading) meanwhile.push(line)
+        else printJson(context, line)
       },
     },
     over.signal,
