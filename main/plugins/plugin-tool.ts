@@ -109,7 +109,7 @@ function withDefaults(schema: Schema) {
       context.addIssue({
         code: 'custom',
         path: [key],
-        message: `${key} is not known to this tool (${meant === null ? known : `did you mean ${meant}?`})`,
+        message: `is not known to this tool (${meant === null ? known : `did you mean ${meant}?`})`,
       })
     }
   }).transform((args) => withUsual(schema, args) as JsonObject)

@@ -75,7 +75,7 @@ export async function readPlugin(
           DECLARED_ERRORS.name,
           `A manifest is named NAME.toml, and this file ${basename(file)}.`,
         ),
-        hint: 'Rename it: its ending is .toml, in small letters.',
+        hint: 'Name the manifest of the plugin, and write its ending .toml, in small letters.',
       },
     ])
   const bytes = await readWhole(file, LONGEST_MANIFEST + 1)
@@ -129,11 +129,21 @@ const problem = (code: string, text: string): ManifestProblem => ({
   line: 1,
   column: 1,
   text,
-  hint:
-    code === DECLARED_ERRORS.program
-      ? 'Put the program beside its manifest, or name it with program = "…".'
-      : 'Make it a readable file of its own.',
+  hint: hintOf(code, text),
 })
+
+function hintOf(code: string, text: string): string {
+  const isMissing = text.startsWith(MISSING)
+  if (code === DECLARED_ERRORS.program)
+    return isMissing
+      ? 'Put the program beside its manifest (build it first, where it is built), or name it with program = "…".'
+      : 'Put the program itself beside its manifest, or name it with program = "…".'
+  return isMissing
+    ? 'Check its path. `gatehouse plugins list` says where the folders are.'
+    : 'Make it a readable file of its own.'
+}
+
+const MISSING = 'There is no '
 
 type Opened = { readonly handle: Awaited<ReturnType<typeof open>>; readonly size: number }
 
@@ -152,7 +162,7 @@ async function openPlain(path: string): Promise<Result<Opened, string>> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     return err(
-      code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read (${code || 'unknown'}).`,
+      code === 'ENOENT' ? `${MISSING}${path}.` : `${path} cannot be read (${code || 'unknown'}).`,
     )
   }
 }
