@@ -8,20 +8,40 @@ import { Method } from '../call/touch.ts'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { CapabilityId } from '../server/tool-labels.ts'
 import { ProgramName, PluginName } from './plugin-name.ts'
+import { hiddenIn } from './visible-text.ts'
 
 const MIB = 1_048_576
-const pointer = z.string().max(1_024).regex(/^\/./, 'a JSON Pointer such as /token or /items/*/key')
+const pointer = z
+  .string()
+  .max(1_024)
+  .regex(/^\/(?:[^~]|~[01])+$/, 'a JSON Pointer such as /token or /items/*/key')
+/** For people and the model. */
+const said = (most: number, lines = false) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((text) => text === '' || text.trim() !== '', 'a text that says something')
+    .refine(
+      (text) => hiddenIn(text, lines) === null,
+      lines ? 'a text without hidden characters' : 'one line without hidden characters',
+    )
+const folderPath = (path: string): boolean =>
+  path === 'workspace' || path.startsWith('/') || path.startsWith('~/')
 const runTime = z.int().min(1).max(3_600_000)
 const stream = z
   .int()
   .min(1)
   .max(64 * MIB)
 
+/** Looked for on PATH. */
+const programName = z.string().regex(/^[\w.+-]{1,128}$/, 'the name of a program such as git')
+
 const RequirementEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace') }),
   z.strictObject({ kind: z.literal('sandbox'), protections: z.array(z.string()).optional() }),
-  z.strictObject({ kind: z.literal('program'), name: z.string().min(1) }),
-  z.strictObject({ kind: z.literal('credential'), name: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('program'), name: programName }),
+  z.strictObject({ kind: z.literal('credential'), name: said(200) }),
   z.strictObject({
     kind: z.literal('allowlist'),
     host: HostPattern,
@@ -34,8 +54,8 @@ export const ManifestFile = z.strictObject({
   tool_name: PluginName.describe(
     'The name a model calls. The file is called the same, with .toml.',
   ),
-  version: z.string().min(1).max(64).describe('Of the plugin, such as 1.0.0.'),
-  description: z.string().min(1).max(8_192).describe('What it does, for the model and for you.'),
+  version: said(64).describe('Of the plugin, such as 1.0.0.'),
+  description: said(8_192, true).describe('What it does, for the model and for you.'),
   requires_network: z
     .boolean()
     .default(false)
@@ -79,10 +99,8 @@ export const ManifestFile = z.strictObject({
           .string()
           .min(1)
           .max(4_096)
-          .refine(
-            (path) => path === 'workspace' || path.startsWith('/') || path.startsWith('~/'),
-            'workspace, or a whole path such as /data/books',
-          )
+          .refine(folderPath, 'workspace, or a whole path such as /data/books')
+          .refine((path) => hiddenIn(path, false) === null, 'a path without hidden characters')
           .describe('workspace, or the whole path of a folder.'),
         write: z.boolean().default(false).describe('True: it may write there.'),
       }),
@@ -93,7 +111,7 @@ export const ManifestFile = z.strictObject({
       'Folders that it asks for. Left out: the workspace to read, and plugins.writeFolders.',
     ),
   id: CapabilityId.optional().describe('Stable, dotted: text.echo. Left out: plugin.NAME.'),
-  title: z.string().min(1).max(200).optional().describe('For people. Left out: its name.'),
+  title: said(200).optional().describe('For people. Left out: its name.'),
   category: Category.optional().describe('What kind of thing it does. Left out: system.'),
   risk_tier: Tier.optional().describe('The base tier. Left out: R3, which needs approval.'),
   side_effects: z.boolean().optional().describe('False: it only looks. Left out: true.'),
@@ -112,7 +130,7 @@ export const ManifestFile = z.strictObject({
   default_policy: z
     .strictObject({
       effect: z.enum(['allow', 'confirm', 'deny']).default('confirm'),
-      scope: z.string().min(1).max(200).default('this call'),
+      scope: said(200).default('this call'),
     })
     .optional()
     .describe('What happens when nothing else speaks. Left out: it needs approval.'),

@@ -9,10 +9,10 @@ export const PluginName = z
   )
 export type PluginName = z.infer<typeof PluginName>
 
-/** A file beside the manifest: no folder, no way out of it. */
+/** A file beside the manifest: no folder, no way out of it, and no longer than an archive can name. */
 export const ProgramName = z
   .string()
   .regex(
-    /^[A-Za-z0-9_][A-Za-z0-9._+-]{0,127}$/,
+    /^[A-Za-z0-9_][A-Za-z0-9._+-]{0,99}$/,
     'the name of a file in the folder of the manifest, such as word_count.wasm',
   )

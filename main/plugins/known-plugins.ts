@@ -3,6 +3,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PluginOrigin } from '../../contract/plugin/plugin-origin.ts'
+import type { InputOf } from './manifest/tried-args.ts'
 import { readFolder, readPlugin } from './read-folder.ts'
 import type { FoundPlugin } from './read-folder.ts'
 
@@ -16,15 +17,15 @@ export type KnownPlugins = {
   load(): Promise<boolean>
 }
 
-export function knownPlugins(folders: () => Folders): KnownPlugins {
+export function knownPlugins(folders: () => Folders, inputOf: InputOf): KnownPlugins {
   let known: readonly FoundPlugin[] = []
   const signatures = new Map<string, string>()
 
   const load = async (): Promise<boolean> => {
     const { builtIn, external } = folders()
     const found = [
-      ...(await readFolder(builtIn, 'built-in')),
-      ...(external === builtIn ? [] : await readFolder(external, 'external')),
+      ...(await readFolder(builtIn, 'built-in', inputOf)),
+      ...(external === builtIn ? [] : await readFolder(external, 'external', inputOf)),
     ]
     signatures.clear()
     for (const plugin of found) signatures.set(plugin.file, await signatureOf(plugin))
@@ -35,7 +36,7 @@ export function knownPlugins(folders: () => Folders): KnownPlugins {
   }
   const again = async (before: FoundPlugin): Promise<FoundPlugin> => {
     if (signatures.get(before.file) === (await signatureOf(before))) return before
-    const now = await readPlugin(before.file, before.origin)
+    const now = await readPlugin(before.file, before.origin, inputOf)
     signatures.set(now.file, await signatureOf(now))
     known = known.map((plugin) => (plugin.file === now.file ? now : plugin))
     return now

@@ -13,8 +13,8 @@ export type StatusFacts = {
   readonly settings: PluginSettings
   /** A tool that has this name, or one that looks like it; null: none. */
   readonly takenBy: (name: string) => string | null
-  /** Whether a plugin of the built-in folder has this name. */
-  readonly inBuiltIn: (name: string) => boolean
+  /** The plugin of the built-in folder that has this name, or one that looks like it; null: none. */
+  readonly inBuiltIn: (name: string) => string | null
   /** Whether a person has to look at it: it is external, or agents can write its folder. */
   readonly needsReview: boolean
   /** What was reviewed; null: it never was. */
@@ -46,7 +46,17 @@ export function pluginStatus(found: FoundPlugin, facts: StatusFacts): PluginStat
         'Give the plugin another name.',
       ),
     )
-  if (origin === 'external' && facts.inBuiltIn(name))
+  const above = origin === 'external' ? facts.inBuiltIn(name) : null
+  if (above !== null && above !== name)
+    return closed(
+      'taken',
+      failure(
+        DECLARED_ERRORS.taken,
+        `${name} looks like the plugin ${above} of the built-in folder.`,
+        'Give the plugin another name.',
+      ),
+    )
+  if (above !== null)
     return closed(
       'shadowed',
       failure(

@@ -16,11 +16,11 @@ import type { PluginAnswer } from '../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../contract/plugin/plugin-error.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import type { InputOf } from './manifest/tried-args.ts'
+import { withUsual } from './usual-values.ts'
+import type { Schema } from './usual-values.ts'
 import { pluginTouches } from './plugin-reach.ts'
 import type { PluginGrants } from './plugin-reach.ts'
-
-/** Makes the check of arguments of a JSON Schema, patterns and formats included. Err: why not. */
-export type InputOf = (schema: Readonly<Record<string, unknown>>) => Result<z.ZodType, string>
 
 /** Err: why it cannot be used, in words that end a sentence. */
 export function pluginTool(
@@ -76,7 +76,10 @@ export function pluginTool(
     defineTool({
       manifest: manifest.data,
       requiredPowers: ['plugin.run', 'fs.read', 'fs.write', 'net.connect'],
-      input: withDefaults(schema).pipe(checked.value as z.ZodType<JsonObject, JsonObject>),
+      // Again after the check, which takes out a null that means “left out”.
+      input: withDefaults(schema)
+        .pipe(checked.value as z.ZodType<JsonObject, JsonObject>)
+        .transform((args) => withUsual(schema, args) as JsonObject),
       inputSchema: schema,
       action(args) {
         const action = (args as JsonObject)['action']
@@ -95,17 +98,9 @@ export function pluginTool(
 
 const START_MS = 10_000
 
-/** What the schema gives for an argument that is left out; and a guess for one that is unknown. */
-function withDefaults({ properties }: Readonly<Record<string, unknown>>) {
-  const declared = Object.entries(
-    (properties ?? {}) as Readonly<Record<string, Readonly<Record<string, unknown>> | boolean>>,
-  )
-  const names = declared.map(([name]) => name)
-  const usual = declared.flatMap(([name, one]) =>
-    typeof one === 'object' && one['default'] !== undefined
-      ? [[name, one['default']] as const]
-      : [],
-  )
+/** A guess for an argument that is unknown; and what the schema gives for one that is left out. */
+function withDefaults(schema: Schema) {
+  const names = Object.keys((schema['properties'] ?? {}) as Schema)
   return AnyArguments.superRefine((args, context) => {
     for (const key of Object.keys(args)) {
       if (names.includes(key)) continue
@@ -114,10 +109,10 @@ function withDefaults({ properties }: Readonly<Record<string, unknown>>) {
       context.addIssue({
         code: 'custom',
         path: [key],
-        message: `${key} is not known to this tool (${meant === null ? known : `did you mean ${meant}?`})`,
+        message: `is not known to this tool (${meant === null ? known : `did you mean ${meant}?`})`,
       })
     }
-  }).transform((args) => ({ ...Object.fromEntries(usual), ...args }))
+  }).transform((args) => withUsual(schema, args) as JsonObject)
 }
 
 function outputOf({ data, error, stdout, stderr, log }: PluginAnswer) {

@@ -17,7 +17,7 @@ import { reachSentences } from './plugin-reach.ts'
 import { pluginReview } from './plugin-review.ts'
 import type { PluginGrants } from './plugin-reach.ts'
 import { pluginTool } from './plugin-tool.ts'
-import type { InputOf } from './plugin-tool.ts'
+import type { InputOf } from './manifest/tried-args.ts'
 import type { FoundPlugin } from './read-folder.ts'
 import { reviewText, pluginStatus } from './plugin-status.ts'
 import type { PluginStatus } from './plugin-status.ts'
@@ -43,6 +43,8 @@ export type PluginsDeps = {
   readonly inputOf: InputOf
   /** A tool that has the name or looks like it. */
   readonly takenBy: (name: string) => string | null
+  /** Whether a reader takes one name for the other. */
+  readonly alike: (one: string, other: string) => boolean
   readonly registration: (manifest: PluginManifest) => Registration
   readonly watch: (folders: readonly string[], changed: () => void) => () => void
   readonly changed: () => void
@@ -77,7 +79,7 @@ export type Plugins = {
 }
 
 export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
-  const known = knownPlugins(deps.folders)
+  const known = knownPlugins(deps.folders, deps.inputOf)
   await known.load()
   let offer: {
     readonly key: string
@@ -98,6 +100,10 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     tools.set(found, created)
     return created
   }
+  const inBuiltIn = (name: string): string | null => {
+    const own = known.all().flatMap((one) => (one.origin === 'built-in' ? [one.name] : []))
+    return own.includes(name) ? name : (own.find((other) => deps.alike(name, other)) ?? null)
+  }
   const needsReview = ({ origin, file }: FoundPlugin): boolean =>
     origin === 'external' || deps.agentsWrite(file)
   const registrationOf = ({ origin, manifest }: FoundPlugin): Registration | null =>
@@ -106,8 +112,7 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     const plain = pluginStatus(found, {
       settings: deps.settings(),
       takenBy: deps.takenBy,
-      inBuiltIn: (name) =>
-        known.all().some((other) => other.origin === 'built-in' && other.name === name),
+      inBuiltIn,
       needsReview: needsReview(found),
       pin: deps.pins.of(found.name),
       registration: registrationOf(found),

@@ -11,6 +11,7 @@ import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { LONGEST_MANIFEST, readManifest } from './manifest/read-manifest.ts'
+import type { InputOf } from './manifest/tried-args.ts'
 
 export type FoundPlugin = {
   /** Of its file. */
@@ -28,18 +29,22 @@ export type FoundPlugin = {
 
 const MOST_PLUGINS = 1_000
 const MIB = 1_048_576
-const LARGEST_PROGRAM = 512 * MIB
+/** What is copied to be run. */
+const LARGEST_PROGRAM = 256 * MIB
+/** However it is written: somebody who calls it NAME.TOML means it. */
+const ENDING = /\.toml$/i
 
 /** A folder that is not there has no plugins. */
 export async function readFolder(
   folder: string,
   origin: PluginOrigin,
+  inputOf: InputOf,
 ): Promise<readonly FoundPlugin[]> {
   const names = await readdir(folder).catch((): string[] => [])
-  const files = names.filter((name) => name.endsWith('.toml') && !name.startsWith('.')).toSorted()
+  const files = names.filter((name) => ENDING.test(name) && !name.startsWith('.')).toSorted()
   const found: FoundPlugin[] = []
   for (const name of files.slice(0, MOST_PLUGINS))
-    found.push(await readPlugin(join(folder, name), origin))
+    found.push(await readPlugin(join(folder, name), origin, inputOf))
   const text = `${folder} has ${files.length} manifests; the first ${MOST_PLUGINS} by name are read, and this one is not.`
   const unread = {
     code: DECLARED_ERRORS.unreadable,
@@ -54,15 +59,29 @@ export async function readFolder(
 }
 
 /** @param file the whole path of a manifest. */
-export async function readPlugin(file: string, origin: PluginOrigin): Promise<FoundPlugin> {
+export async function readPlugin(
+  file: string,
+  origin: PluginOrigin,
+  inputOf: InputOf,
+): Promise<FoundPlugin> {
   const folder = join(file, '..')
   const name = nameOf(file)
   const broken = (text: string, problems: readonly ManifestProblem[]): FoundPlugin =>
     brokenPlugin(file, origin, text, problems)
+  if (!file.endsWith('.toml'))
+    return broken('', [
+      {
+        ...problem(
+          DECLARED_ERRORS.name,
+          `A manifest is named NAME.toml, and this file ${basename(file)}.`,
+        ),
+        hint: 'Name the manifest of the plugin, and write its ending .toml, in small letters.',
+      },
+    ])
   const bytes = await readWhole(file, LONGEST_MANIFEST + 1)
   if (!bytes.ok) return broken('', [problem(DECLARED_ERRORS.unreadable, bytes.error)])
   const text = Buffer.from(bytes.value).toString('utf8').slice(0, LONGEST_MANIFEST)
-  const read = readManifest(bytes.value, name)
+  const read = readManifest(bytes.value, name, inputOf)
   if (!read.ok) return broken(text, read.error)
   const path = join(folder, read.value.program)
   const sha256 = await hashProgram(path)
@@ -110,11 +129,21 @@ const problem = (code: string, text: string): ManifestProblem => ({
   line: 1,
   column: 1,
   text,
-  hint:
-    code === DECLARED_ERRORS.program
-      ? 'Put the program beside its manifest, or name it with program = "…".'
-      : 'Make it a readable file of its own.',
+  hint: hintOf(code, text),
 })
+
+function hintOf(code: string, text: string): string {
+  const isMissing = text.startsWith(MISSING)
+  if (code === DECLARED_ERRORS.program)
+    return isMissing
+      ? 'Put the program beside its manifest (build it first, where it is built), or name it with program = "…".'
+      : 'Put the program itself beside its manifest, or name it with program = "…".'
+  return isMissing
+    ? 'Check its path. `gatehouse plugins list` says where the folders are.'
+    : 'Make it a readable file of its own.'
+}
+
+const MISSING = 'There is no '
 
 type Opened = { readonly handle: Awaited<ReturnType<typeof open>>; readonly size: number }
 
@@ -133,7 +162,7 @@ async function openPlain(path: string): Promise<Result<Opened, string>> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     return err(
-      code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read (${code || 'unknown'}).`,
+      code === 'ENOENT' ? `${MISSING}${path}.` : `${path} cannot be read (${code || 'unknown'}).`,
     )
   }
 }

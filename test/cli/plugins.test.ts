@@ -124,6 +124,19 @@ describe('gatehouse plugins', () => {
     expect(existsSync(join(dirname(home.folder), archive))).toBe(false)
   })
 
+  it('says what to do next with one that was begun, and no step that is done already', async () => {
+    const begun = await home.run('plugins', 'new', 'see', '--format', 'c')
+    expect(begun.stdout).toMatch(/Build it: +clang --target=wasm32-wasi .*see\.wasm .*see\.c\n/)
+    expect(begun.stdout).toMatch(/Let it in: +add plugins: \{ allowExternal: true \} to the file/)
+    await configure('plugins: { allowExternal: true }\n')
+    const next = await home.run('plugins', 'new', 'say')
+    expect(next.stdout).not.toMatch(/Build it|Let it in|Put it in/)
+    const elsewhere = await home.run('plugins', 'new', 'far', '--folder', dirname(home.folder))
+    expect(elsewhere.stdout).toMatch(/Put it in: +copy its files into a folder/)
+    const unbuilt = await home.run('plugins', 'check')
+    expect(unbuilt.stdout).toMatch(/There is no .*see\.wasm\.\n.*build it first/)
+  })
+
   it('names what cannot be a plugin, and what is no plugin', async () => {
     expect(await home.json('plugins', 'new', 'Big Name')).toMatchObject({ code: 2 })
     expect(await home.json('plugins', 'new', 'x', '--format', 'cobol')).toMatchObject({ code: 2 })

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inputOf } from '../../main/mcp/trust/input-schema.ts'
 import { readFolder } from '../../main/plugins/read-folder.ts'
 import { makeFolder } from '../store/fixture.ts'
 
@@ -22,10 +23,14 @@ function folderWith(prepare: (folder: string) => void): string {
 }
 
 const read = async (prepare: (folder: string) => void) =>
-  (await readFolder(folderWith(prepare), 'external')).map(({ name, manifest: known, problems }) => [
-    name,
-    known !== null && problems.length === 0 ? 'sound' : problems.map(({ code }) => code).join(' '),
-  ])
+  (await readFolder(folderWith(prepare), 'external', inputOf)).map(
+    ({ name, manifest: known, problems }) => [
+      name,
+      known !== null && problems.length === 0
+        ? 'sound'
+        : problems.map(({ code }) => code).join(' '),
+    ],
+  )
 
 describe.runIf(process.platform === 'linux')('a manifest', () => {
   it.each([
@@ -100,6 +105,11 @@ describe.runIf(process.platform === 'linux')('a manifest', () => {
       'plugin.manifest-name',
     ],
     [
+      'whose ending is in capitals',
+      (folder: string) => writeFileSync(join(folder, 'say.TOML'), manifest('say')),
+      'plugin.manifest-name',
+    ],
+    [
       'with letters that look like others',
       (folder: string) => writeFileSync(join(folder, 's\u0430y.toml'), manifest('s\u0430y')),
       'plugin.manifest-value',
@@ -132,7 +142,7 @@ describe.runIf(process.platform === 'linux')('a manifest', () => {
     const link = join(makeFolder(), 'plugins')
     symlinkSync(real, link)
     expect(
-      (await readFolder(link, 'external')).map(({ name, problems }) => [name, problems]),
+      (await readFolder(link, 'external', inputOf)).map(({ name, problems }) => [name, problems]),
     ).toEqual([['say', []]])
   })
 })

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PluginSettings } from '../../contract/plugin/settings.ts'
 import { ok } from '../../contract/result.ts'
 import { inputOf } from '../../main/mcp/trust/input-schema.ts'
+import { skeleton } from '../../main/mcp/trust/skeleton.ts'
 import { openPlugins } from '../../main/plugins/plugins.ts'
 import type { Plugins } from '../../main/plugins/plugins.ts'
 import { inTime } from '../../main/sandbox/search/in-time.ts'
@@ -44,6 +45,7 @@ const open = async (): Promise<void> => {
     },
     inputOf: (schema) => inputOf(schema, inTime),
     takenBy: (name) => (name.replace('-', '_') === 'read_file' ? 'read_file' : null),
+    alike: (one, other) => skeleton(one) === skeleton(other),
     registration: () => 'unregistered',
     watch: () => () => {},
     changed: () => (changes += 1),
@@ -158,6 +160,21 @@ describe('plugins of two folders', () => {
     expect(callable()).toEqual(['one'])
   })
 
+  it('of the external folder cannot look like one of the built-in folder', async () => {
+    put('built-in', 'tool', ECHO)
+    for (const name of ['t0ol', 'to-ol', 'tools']) put('external', name, ECHO)
+    await plugins.reload()
+    expect(states()).toEqual([
+      'built-in tool open',
+      'external t0ol taken',
+      'external to-ol taken',
+      'external tools new',
+    ])
+    expect(plugins.list()[1]?.reason?.text).toBe(
+      't0ol looks like the plugin tool of the built-in folder.',
+    )
+  })
+
   it('are accepted as they were shown and not as they are by then', async () => {
     put('external', 'one', ECHO)
     await plugins.reload()
@@ -251,8 +268,8 @@ describe('a plugin as a tool', () => {
     [{}, /text is missing/],
     [{ text: 5 }, /has to be string/],
     [{ text: 'x'.repeat(1_025) }, /maxLength is 1024/],
-    [{ text: 'x', tetx: 'y' }, /tetx is not known.*did you mean text/],
-    [{ text: 'x', other: 1 }, /other is not known.*it takes text/],
+    [{ text: 'x', tetx: 'y' }, /^is not known.*did you mean text/],
+    [{ text: 'x', other: 1 }, /^is not known.*it takes text/],
     ['text', /expected/i],
   ])('takes %j: %s', async (args, said) => {
     const tool = await toolOf(ECHO)
@@ -301,6 +318,20 @@ default = false
       fits({ size: { w: 1, h: 2 } }),
     ]).toEqual([true, false, false, false, false, false, false])
     expect(tool.input.parse({ tags: ['a'] })).toEqual({ tags: ['a'], loud: false })
+  })
+
+  it('fills in what is left out at every depth, and where nothing stands for it', async () => {
+    const tool = await toolOf(`${ECHO.slice(0, ECHO.indexOf('[args]'))}[args.properties]
+loud = { type = "boolean", default = false }
+[args.properties.list]
+type = "array"
+items = { type = "object", properties = { step = { type = "integer", default = 1 } } }
+`)
+    expect([
+      tool.input.parse({ list: [{}, { step: 3 }] }),
+      tool.input.parse({ loud: null }),
+      tool.input.parse({ loud: true }),
+    ]).toEqual([{ loud: false, list: [{ step: 1 }, { step: 3 }] }, { loud: false }, { loud: true }])
   })
 
   it('gives up on a pattern that takes without end, and refuses the arguments', async () => {

@@ -4,7 +4,11 @@
 import { dottedPath } from '../../../contract/issue-text.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import type { Words } from './file-problems.ts'
+import { hiddenIn, quoted } from '../../../contract/plugin/visible-text.ts'
 import { keywordFault, KEYWORDS, SHORT } from './keywords.ts'
+import { escaped, referenceFaults } from './references.ts'
+import type { Reference } from './references.ts'
+import { senseFaults } from './sense.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 type Path = readonly (string | number)[]
@@ -21,9 +25,26 @@ const SINGLE = new Set([
   ...['items', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'],
 ])
 
+/** What is gathered on the way through. */
+type Found = {
+  readonly faults: ArgsFault[]
+  /** By their place below `[args]`, as a JSON Pointer. */
+  readonly schemas: Map<string, JsonSchema>
+  readonly references: Reference[]
+}
+
 export function argsSchema(args: JsonSchema): ArgsSchema {
-  const faults: ArgsFault[] = []
-  const root = converted(args, ['args'], faults)
+  const found: Found = { faults: [], schemas: new Map(), references: [] }
+  const { faults } = found
+  const root = converted(args, ['args'], found)
+  for (const { path, what } of faults.length > 0
+    ? []
+    : referenceFaults(found.schemas, found.references))
+    faults.push({
+      path,
+      text: `${dottedPath(path)} ${what}.`,
+      hint: 'Let it lead to a schema of this manifest that ends, such as #/$defs/name for [args."$defs".name].',
+    })
   if ((args['type'] ?? 'object') !== 'object')
     faults.push({
       path: ['args', 'type'],
@@ -50,12 +71,21 @@ export function argsSchema(args: JsonSchema): ArgsSchema {
 const isTable = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<string, unknown> {
+function converted(node: JsonSchema, path: Path, found: Found): Record<string, unknown> {
+  const { faults, schemas, references } = found
   const result: Record<string, unknown> = {}
+  const wrong = new Set<string>()
+  schemas.set(
+    path
+      .slice(1)
+      .map((step) => `/${escaped(step)}`)
+      .join(''),
+    node,
+  )
   for (const [written, value] of Object.entries(node)) {
     const at = [...path, written]
     const short = SHORT.get(written)
-    const key = short?.means ?? written
+    const key = short ?? written
     if (!KEYWORDS.has(key)) {
       faults.push({ path, key: written, ...unknownWords(path, written) })
       continue
@@ -69,22 +99,20 @@ function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<st
       })
       continue
     }
-    if (
-      short !== undefined &&
-      node['type'] !== undefined &&
-      !short.of.some((type) => type === node['type'])
-    )
-      faults.push({
-        path,
-        key: written,
-        text: `${dottedPath(at)} is for ${short.of.join(' or ')}, but the type is ${JSON.stringify(node['type'])}.`,
-        hint: 'Remove it, or change the type.',
-      })
-    const fault = keywordFault(key, value, node)
+    const fault = keywordFault(key, value)
+    if (fault !== null) wrong.add(written)
     if (fault !== null)
       faults.push({ path: at, text: `${dottedPath(at)} ${fault}.`, hint: hintFor(key, value) })
-    else result[key] = below(key, value, at, faults)
+    else result[key] = below(key, value, at, found)
+    if (key === '$ref' && typeof value === 'string') references.push({ path: at, to: value })
   }
+  const typed = path.length === 1 ? { ...node, type: 'object' } : node
+  for (const { key, of, what } of senseFaults(typed).filter((one) => !wrong.has(one.key)))
+    faults.push({
+      ...(of === 'key' ? { path, key } : { path: [...path, key] }),
+      text: `${dottedPath([...path, key])} ${what}.`,
+      hint: of === 'key' ? 'Remove it, or change the type.' : 'Change one of the two.',
+    })
   // As of arguments: what nobody named is refused, unless the author says otherwise.
   if (
     isTable(result['properties']) &&
@@ -92,27 +120,27 @@ function converted(node: JsonSchema, path: Path, faults: ArgsFault[]): Record<st
     path.length > 1
   )
     result['additionalProperties'] = false
-  faults.push(...requiredFaults(node, path))
+  faults.push(...requiredFaults(node, path), ...nameFaults(node, path))
   return result
 }
 
-function below(key: string, value: unknown, path: Path, faults: ArgsFault[]): unknown {
+function below(key: string, value: unknown, path: Path, found: Found): unknown {
   if (BY_NAME.has(key) && isTable(value))
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,
-        subschema(member, [...path, name], faults),
+        subschema(member, [...path, name], found),
       ]),
     )
   if (LISTS.has(key) && Array.isArray(value))
-    return value.map((member, index) => subschema(member, [...path, index], faults))
-  return SINGLE.has(key) ? subschema(value, path, faults) : value
+    return value.map((member, index) => subschema(member, [...path, index], found))
+  return SINGLE.has(key) ? subschema(value, path, found) : value
 }
 
-function subschema(value: unknown, path: Path, faults: ArgsFault[]): unknown {
+function subschema(value: unknown, path: Path, found: Found): unknown {
   if (typeof value === 'boolean') return value
-  if (isTable(value)) return converted(value, path, faults)
-  faults.push({
+  if (isTable(value)) return converted(value, path, found)
+  found.faults.push({
     path,
     text: `${dottedPath(path)} must be a table that describes a value.`,
     hint: `Such as [${dottedPath(path)}] with type = "string" below it.`,
@@ -140,6 +168,17 @@ function requiredFaults(node: JsonSchema, path: Path): readonly ArgsFault[] {
   })
 }
 
+/** Names of arguments are read by people, and written by models. */
+const nameFaults = (node: JsonSchema, path: Path): readonly ArgsFault[] =>
+  Object.keys(isTable(node['properties']) ? node['properties'] : {})
+    .filter((name) => name.trim() === '' || hiddenIn(name, false) !== null)
+    .map((name) => ({
+      path: [...path, 'properties'],
+      key: name,
+      text: `An argument cannot be named ${quoted(name)}.`,
+      hint: 'Give it a name that can be read and written, such as max_lines.',
+    }))
+
 function unknownWords(path: Path, key: string): Words {
   // In the spelling that the author has chosen.
   const known = key.includes('_')
@@ -147,7 +186,7 @@ function unknownWords(path: Path, key: string): Words {
     : [...KEYWORDS.keys(), ...SHORT.keys()]
   const meant = nearest(key, known)
   return {
-    text: `${dottedPath(path)} has no key "${key.slice(0, 60)}".`,
+    text: `${dottedPath(path)} has no key ${quoted(key.slice(0, 60))}.`,
     hint: meant === null ? `Possible keys: ${known.join(', ')}.` : `Did you mean "${meant}"?`,
   }
 }

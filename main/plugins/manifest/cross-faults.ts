@@ -1,6 +1,8 @@
 // What is wrong with a manifest although each of its values has the right form. Pure.
 import { actionsIn } from '../../../contract/call/action-schema.ts'
 import type { ManifestFile } from '../../../contract/plugin/manifest-file.ts'
+import { nearest } from '../../../contract/nearest.ts'
+import { quoted } from '../../../contract/plugin/visible-text.ts'
 import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import type { JsonSchema } from './args-schema.ts'
@@ -23,6 +25,7 @@ export const crossFaults = (
   stem: string | null,
 ): readonly CrossFault[] => [
   ...nameFaults(file, stem),
+  ...redactionFaults(file, args),
   ...hostFaults(file),
   ...twiceFaults(written),
   ...mountFaults(file),
@@ -47,17 +50,29 @@ const nameFaults = (
       ]
 
 const hostFaults = ({ hosts, requires_network: network }: ManifestFile): readonly CrossFault[] => [
-  ...hosts.flatMap((host, at) =>
-    readHostPattern(host).below
-      ? [
+  ...hosts.flatMap((host, at): readonly CrossFault[] => {
+    const path = ['hosts', at]
+    if (readHostPattern(host).below)
+      return [
+        fault(
+          path,
+          `hosts[${at}] is ${host}, but every call has to say which hosts it may reach.`,
+          'Name each host by itself.',
+        ),
+      ]
+    if (hosts.indexOf(host) < at)
+      return [fault(path, `hosts names ${host} twice.`, 'Remove one of them.')]
+    const reached = nameInUrl(host)
+    return reached === readHostPattern(host).host
+      ? []
+      : [
           fault(
-            ['hosts', at],
-            `hosts[${at}] is ${host}, but every call has to say which hosts it may reach.`,
-            'Name each host by itself.',
+            path,
+            `hosts[${at}] is ${host}, ${reached === null ? 'which is the name of no host' : `which means ${reached}`}.`,
+            reached === null ? 'Write a host such as example.org.' : `Write ${reached}.`,
           ),
         ]
-      : [],
-  ),
+  }),
   ...(hosts.length > 0 && !network
     ? [
         fault(
@@ -68,6 +83,16 @@ const hostFaults = ({ hosts, requires_network: network }: ManifestFile): readonl
       ]
     : []),
 ]
+
+/** As a program that is given the pattern in a URL connects; null: it cannot be in one. */
+function nameInUrl(pattern: string): string | null {
+  const { scheme, host, port } = readHostPattern(pattern)
+  try {
+    return new URL(`${scheme ?? 'https:'}//${host}${port === null ? '' : `:${port}`}`).hostname
+  } catch {
+    return null
+  }
+}
 
 /** The older word for a limit and its own in [limits]. */
 const SAME = [
@@ -93,7 +118,7 @@ function twiceFaults(written: Readonly<Record<string, unknown>>): readonly Cross
 
 function mountFaults({ mounts = [] }: ManifestFile): readonly CrossFault[] {
   return mounts.flatMap(({ path }, at) =>
-    mounts.findIndex((other) => other.path === path) < at
+    mounts.findIndex((other) => plainPath(other.path) === plainPath(path)) < at
       ? [fault(['mounts', at, 'path'], `mounts names ${path} twice.`, 'Remove one of them.')]
       : path.split('/').includes('..')
         ? [
@@ -105,6 +130,35 @@ function mountFaults({ mounts = [] }: ManifestFile): readonly CrossFault[] {
           ]
         : [],
   )
+}
+
+/** Two ways to write one folder are one folder. */
+const plainPath = (path: string): string =>
+  path
+    .split('/')
+    .filter((step, at) => at === 0 || (step !== '' && step !== '.'))
+    .join('/')
+
+/** What is hidden has to be there: a slip of the pen would show it in every log. */
+function redactionFaults(
+  { redaction }: ManifestFile,
+  { properties, patternProperties }: JsonSchema,
+): readonly CrossFault[] {
+  const known = Object.keys(properties as Readonly<Record<string, unknown>>)
+  if (patternProperties !== undefined) return []
+  return redaction.args.flatMap((pointer, at): readonly CrossFault[] => {
+    const first = pointer.split('/')[1] ?? ''
+    const name = first.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (name === '*' || known.includes(name)) return []
+    const meant = nearest(name, known)
+    return [
+      fault(
+        ['redaction', 'args', at],
+        `redaction.args[${at}] hides ${pointer}, but there is no argument ${quoted(name)}.`,
+        meant === null ? 'Remove it, or name an argument.' : `Did you mean "/${meant}"?`,
+      ),
+    ]
+  })
 }
 
 const effectFaults = ({

@@ -2,6 +2,7 @@
 import { dottedPath } from '../../../contract/issue-text.ts'
 import { z } from 'zod'
 import { nearest } from '../../../contract/nearest.ts'
+import { quoted } from '../../../contract/plugin/visible-text.ts'
 
 export type Words = { readonly text: string; readonly hint: string }
 type Issue = z.core.$ZodIssue
@@ -16,8 +17,8 @@ export function unknownKeyWords(
 ): Words {
   const text =
     path.length === 0
-      ? `A manifest has no key "${clip(key)}".`
-      : `${dottedPath(path)} has no key "${clip(key)}".`
+      ? `A manifest has no key ${quoted(clip(key))}.`
+      : `${dottedPath(path)} has no key ${quoted(clip(key))}.`
   const meant = nearest(key, known)
   return {
     text,
@@ -62,26 +63,36 @@ export function issueWords(issue: Issue, found: unknown): Words {
       }
     case 'invalid_value':
     case 'invalid_union': {
-      const values = issue.code === 'invalid_value' ? issue.values.map(String) : unionValues(issue)
+      const possible = issue.code === 'invalid_value' ? issue.values : unionValues(issue)
+      const values = possible.map(String)
       const meant = typeof found === 'string' ? nearest(found, values) : null
       const list = values.length === 0 ? 'Change the value.' : `Write one of: ${values.join(', ')}.`
+      // The very value, but as a text.
+      const unquoted = typeof found === 'string' && !possible.includes(found) && meant === found
       return {
         text:
           values.length === 0
             ? `${name} has a form that is not possible here.`
             : `${name} must be one of ${values.join(', ')}, but it is ${foundWords(found)}.`,
-        hint: meant === null ? list : `Did you mean "${meant}"? ${list}`,
+        hint: unquoted
+          ? `Write ${meant}, without quotes.`
+          : meant === null
+            ? list
+            : `Did you mean "${meant}"? ${list}`,
       }
     }
     case 'too_small':
       return {
-        text: `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it is ${foundWords(found)}.`,
-        hint: 'Use a larger value.',
+        text:
+          found === ''
+            ? `${name} must not be empty.`
+            : `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it ${sizeWords(found)}.`,
+        hint: found === '' ? 'Write something there.' : 'Use a larger value.',
       }
     case 'too_big':
       return {
-        text: `${name} must be ${bound('at most', issue.maximum, issue.origin)}, but it is ${foundWords(found)}.`,
-        hint: 'Use a smaller value.',
+        text: `${name} must be ${bound('at most', issue.maximum, issue.origin)}, but it ${sizeWords(found)}.`,
+        hint: typeof found === 'number' ? 'Use a smaller value.' : 'Make it shorter.',
       }
     case 'invalid_format':
     case 'custom':
@@ -97,10 +108,14 @@ export function issueWords(issue: Issue, found: unknown): Words {
   }
 }
 
-const unionValues = (issue: Extract<Issue, { code: 'invalid_union' }>): readonly string[] =>
-  issue.errors.flatMap((issues) =>
-    issues.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values.map(String) : [])),
-  )
+const unionValues = (
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+): readonly z.core.util.Primitive[] => [
+  ...('options' in issue ? (issue.options ?? []) : []),
+  ...issue.errors.flatMap((issues) =>
+    issues.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
+  ),
+]
 
 const expectedWords: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -128,12 +143,19 @@ const bound = (word: string, size: number | bigint, origin: string): string =>
       ? `${word} ${size} entries long`
       : `${word} ${size}`
 
+const sizeWords = (found: unknown): string =>
+  typeof found === 'string'
+    ? `has ${found.length}`
+    : Array.isArray(found)
+      ? `has ${found.length}`
+      : `is ${foundWords(found)}`
+
 function foundWords(found: unknown): string {
   if (found === undefined) return 'missing'
   if (found instanceof Date) return 'a date'
   if (Array.isArray(found)) return 'a list'
   if (typeof found === 'object') return 'a table'
-  if (typeof found === 'string') return `"${clip(found)}"`
+  if (typeof found === 'string') return quoted(clip(found))
   // JSON has no words for infinity, and for what is no number.
   if (typeof found === 'number') return String(found)
   return clip(JSON.stringify(found))

@@ -1,4 +1,5 @@
 // The words that a schema of arguments may have, and what each may be set to. Pure.
+import { hiddenIn } from '../../../contract/plugin/visible-text.ts'
 
 type Keyword = {
   /** Null: it fits. Else why not, as the end of a sentence. */
@@ -19,23 +20,46 @@ const holds = (test: (value: unknown) => boolean, words: string): Keyword => ({
 })
 const isTable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
-const text = holds((value) => typeof value === 'string', 'a text')
+const text: Keyword = {
+  fault: (value) =>
+    typeof value !== 'string'
+      ? 'must be a text'
+      : hiddenIn(value, true) === null
+        ? null
+        : `must not have a hidden character (${hiddenIn(value, true)})`,
+}
 const size = holds(
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
   'a whole number, 0 or more',
 )
-const number = holds((value) => typeof value === 'number' && Number.isFinite(value), 'a number')
+const number: Keyword = {
+  fault: (value) =>
+    typeof value === 'number' && Number.isFinite(value) ? jsonFault(value) : 'must be a number',
+}
 const flag = holds((value) => typeof value === 'boolean', 'true or false')
 const tables = holds(isTable, 'a table of tables')
 const schema = holds((value) => isTable(value) || typeof value === 'boolean', 'a table')
 const list = holds((value) => Array.isArray(value) && value.length > 0, 'a list with entries')
-const names = holds(
-  (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
-  'a list of names',
-)
-const anything: Keyword = {
-  fault: (value) => (value instanceof Date ? 'must not be a date: write it as a text' : null),
+const areNames = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every((name) => typeof name === 'string') &&
+  new Set(value).size === value.length
+const names = holds(areNames, 'a list of names, each of them once')
+const anything: Keyword = { fault: jsonFault }
+const values: Keyword = { fault: (value) => list.fault(value) ?? jsonFault(value) }
+
+/** What TOML has and JSON has not, at any depth. */
+function jsonFault(value: unknown): string | null {
+  if (value instanceof Date) return 'must not be a date: write it as a text'
+  if (Array.isArray(value)) return firstFault(value)
+  if (typeof value === 'object' && value !== null) return firstFault(Object.values(value))
+  if (typeof value !== 'number') return null
+  if (!Number.isFinite(value)) return `must not be ${value}, which no argument can be`
+  return isExact(value) ? null : 'must not be a number that is too large to be exact'
 }
+const firstFault = (members: readonly unknown[]): string | null =>
+  members.map(jsonFault).find((fault) => fault !== null) ?? null
+const isExact = (value: number): boolean => !Number.isInteger(value) || Number.isSafeInteger(value)
 
 const LONGEST_PATTERN = 1_000
 
@@ -52,7 +76,9 @@ export function patternFault(value: unknown): string | null {
 
 const typeFault = (value: unknown): string | null => {
   const all = [value].flat()
-  return all.length > 0 && all.every((one) => typeof one === 'string' && TYPES.includes(one))
+  return all.length > 0 &&
+    all.every((one) => typeof one === 'string' && TYPES.includes(one)) &&
+    new Set(all).size === all.length
     ? null
     : `must be one of ${TYPES.join(', ')}`
 }
@@ -63,15 +89,17 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['description', text],
   ['$comment', text],
   ['default', anything],
-  ['examples', list],
+  ['examples', values],
   ['deprecated', flag],
-  ['enum', list],
+  ['enum', values],
   ['const', anything],
   [
     'format',
     {
       fault: (value) =>
-        FORMATS.includes(String(value)) ? null : `must be one of ${FORMATS.join(', ')}`,
+        typeof value === 'string' && FORMATS.includes(value)
+          ? null
+          : `must be one of ${FORMATS.join(', ')}`,
       choices: FORMATS,
     },
   ],
@@ -82,7 +110,13 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['maximum', number],
   ['exclusiveMinimum', number],
   ['exclusiveMaximum', number],
-  ['multipleOf', holds((value) => typeof value === 'number' && value > 0, 'a number above 0')],
+  [
+    'multipleOf',
+    holds(
+      (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+      'a number above 0',
+    ),
+  ],
   ['items', schema],
   ['prefixItems', list],
   ['contains', schema],
@@ -98,7 +132,13 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['propertyNames', schema],
   ['minProperties', size],
   ['maxProperties', size],
-  ['dependentRequired', tables],
+  [
+    'dependentRequired',
+    holds(
+      (value) => isTable(value) && Object.values(value as object).every(areNames),
+      'a table of lists of names, each of them once',
+    ),
+  ],
   ['dependentSchemas', tables],
   ['allOf', list],
   ['anyOf', list],
@@ -117,35 +157,21 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ],
 ])
 
-type Short = { readonly means: string; readonly of: readonly string[] }
-
-export const SHORT: ReadonlyMap<string, Short> = new Map([
-  ['max_length', { means: 'maxLength', of: ['string'] }],
-  ['min_length', { means: 'minLength', of: ['string'] }],
-  ['min', { means: 'minimum', of: ['integer', 'number'] }],
-  ['max', { means: 'maximum', of: ['integer', 'number'] }],
+/** Words of the older form, and what each means. */
+export const SHORT: ReadonlyMap<string, string> = new Map([
+  ['max_length', 'maxLength'],
+  ['min_length', 'minLength'],
+  ['min', 'minimum'],
+  ['max', 'maximum'],
 ])
 
 /** Why a keyword cannot have this value, as the end of a sentence; null when it can. */
-export function keywordFault(
-  key: string,
-  value: unknown,
-  node: Readonly<Record<string, unknown>>,
-): string | null {
+export function keywordFault(key: string, value: unknown): string | null {
   const own = KEYWORDS.get(key)?.fault(value) ?? null
-  if (own !== null) return own
-  if (key === 'patternProperties')
-    for (const pattern of Object.keys(value as object)) {
-      const fault = patternFault(pattern)
-      if (fault !== null) return `has a key that ${fault}`
-    }
-  // An empty range is a slip: no argument could ever fit.
-  const upper = { minLength: 'maxLength', minimum: 'maximum', minItems: 'maxItems' }[key]
-  const most = upper === undefined ? undefined : (node[upper] ?? shortFor(node, upper))
-  return typeof most === 'number' && typeof value === 'number' && value > most
-    ? `is greater than ${upper}, so no value fits`
-    : null
+  if (own !== null || key !== 'patternProperties') return own
+  for (const pattern of Object.keys(value as object)) {
+    const fault = patternFault(pattern)
+    if (fault !== null) return `has a key that ${fault}`
+  }
+  return null
 }
-
-const shortFor = (node: Readonly<Record<string, unknown>>, means: string): unknown =>
-  [...SHORT].flatMap(([short, one]) => (one.means === means ? [node[short]] : []))[0]

@@ -17,6 +17,8 @@ import type { ReadToml } from '../toml/read-toml.ts'
 import { argsSchema } from './args-schema.ts'
 import { issueWords, keysAt, unknownKeyWords } from './file-problems.ts'
 import { crossFaults } from './cross-faults.ts'
+import { triedArgs } from './tried-args.ts'
+import type { InputOf } from './tried-args.ts'
 
 /** Longer is no manifest but a mistake, or an attack on the parser. */
 export const LONGEST_MANIFEST = 256 * 1024
@@ -29,10 +31,12 @@ const KIB = 1024
 /**
  * @param bytes the file as it is on disk.
  * @param stem its name without `.toml`; null: it has none yet.
+ * @param inputOf by which its arguments are tried; left out, they are only read.
  */
 export function readManifest(
   bytes: Uint8Array,
   stem: string | null,
+  inputOf?: InputOf,
 ): Result<PluginManifest, readonly ManifestProblem[]> {
   if (bytes.length > LONGEST_MANIFEST)
     return err([
@@ -58,18 +62,20 @@ export function readManifest(
       {
         code: DECLARED_ERRORS.syntax,
         ...toml.error,
-        hint: 'Texts go in quotes, tables in [brackets] on a line of their own. See docs/plugins.md.',
+        hint: 'Texts go in quotes, tables in [brackets] on a line of their own. See docs/plugin-manifests.md.',
       },
     ])
   const parsed = ManifestFile.safeParse(toml.value.value)
   const args = argsSchema(tableOf(toml.value.value['args']))
+  const argsFaults =
+    args.faults.length > 0 || inputOf === undefined ? args.faults : triedArgs(args.schema, inputOf)
   const problems = [
     ...(parsed.success
       ? []
       : parsed.error.issues
           .filter((issue, _at, all) => !saysLess(issue, all))
           .flatMap((issue) => shapeProblems(issue, toml.value))),
-    ...args.faults.slice(0, MOST_PROBLEMS).map(({ path, key, text: said, hint }) => ({
+    ...argsFaults.slice(0, MOST_PROBLEMS).map(({ path, key, text: said, hint }) => ({
       code: DECLARED_ERRORS.args,
       ...(key === undefined ? toml.value.valueAt(path) : toml.value.keyAt(path, key)),
       text: said,

@@ -2,6 +2,7 @@
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { MessageOne } from '../../../contract/plugin/protocol.ts'
 import type { PluginNews } from '../../../contract/plugin/request.ts'
+import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Answered, AnswerReader } from './answer.ts'
 import {
@@ -12,9 +13,10 @@ import {
   noAnswer,
   notJson,
   secondAnswer,
+  tooLarge,
   trailing,
 } from './faults.ts'
-import { tooDeep } from './first-value.ts'
+import { tooMuch } from './first-value.ts'
 import { issueOf } from './issue.ts'
 
 /** @param answered called once, when it has said its last word */
@@ -37,8 +39,9 @@ export function readOne(
       return notJson(tool, 'a line is not UTF-8')
     }
     if (text === '') return null
-    const deep = tooDeep(text)
-    if (deep !== null) return answer === null ? notJson(tool, deep) : trailing(tool, text)
+    const much = tooMuch(text)
+    if (much !== null)
+      return answer === null ? tooLarge(tool, RUN_ERRORS.json, much) : trailing(tool, text)
     let value: unknown
     try {
       value = JSON.parse(text)
@@ -49,7 +52,7 @@ export function readOne(
     const parsed = MessageOne.safeParse(value)
     if (!parsed.success) {
       if (answer !== null) return trailing(tool, text)
-      return badShape(tool, issueOf(parsed.error))
+      return badShape(tool, issueOf(parsed.error, value))
     }
     const message = parsed.data
     if (message.request_id !== requestId) return badId(tool, message.request_id)

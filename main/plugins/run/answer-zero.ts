@@ -14,9 +14,10 @@ import {
   noAnswer,
   notJson,
   secondAnswer,
+  tooLarge,
   trailing,
 } from './faults.ts'
-import { endOfObject, tooDeep } from './first-value.ts'
+import { endOfObject, tooMuch } from './first-value.ts'
 import { issueOf } from './issue.ts'
 
 export function readZero(tool: string, requestId: string): AnswerReader {
@@ -38,10 +39,10 @@ function answerOf(bytes: Buffer, tool: string, requestId: string): Result<Answer
   const { protocol_version: version, request_id: id } = value.value
   if (typeof version === 'number' && version !== 0) return err(badVersion(tool, version, 0))
   if (typeof id === 'string' && id !== requestId) return err(badId(tool, id))
-  if (!parsed.success) return err(badShape(tool, issueOf(parsed.error)))
+  if (!parsed.success) return err(badShape(tool, issueOf(parsed.error, value.value)))
   const { ok: done, data_json: text, stdout, stderr } = parsed.data
-  const deep = tooDeep(text)
-  if (deep !== null) return err(badData(tool, deep))
+  const much = tooMuch(text)
+  if (much !== null) return err(tooLarge(tool, RUN_ERRORS.data, much))
   let data: Json
   try {
     data = Json.parse(JSON.parse(text))
@@ -76,8 +77,8 @@ function oneObject(bytes: Buffer, tool: string): Result<Members, Failure> {
     return err(notJson(tool, `it begins with ${JSON.stringify(text.slice(0, 40))}`))
   const end = endOfObject(text)
   if (end === null) return err(cutAnswer(tool))
-  const deep = tooDeep(text.slice(0, end))
-  if (deep !== null) return err(notJson(tool, deep))
+  const much = tooMuch(text.slice(0, end))
+  if (much !== null) return err(tooLarge(tool, RUN_ERRORS.json, much))
   let value: unknown
   try {
     value = JSON.parse(text.slice(0, end))

@@ -89,20 +89,26 @@ export const cannotStart = (tool: string, why: string): Failure =>
   failure(
     RUN_ERRORS.start,
     `The plugin ${tool} could not be started: ${why}.`,
-    'Check that it is a program of this machine, and that the program its first line names is installed in /usr.',
+    'Check that it is a program of this machine, that the program its first line names is installed in /usr, and that this line does not end as on Windows.',
   )
 
-/** The last line that it wrote to its standard error, if any: what a terminal would obey is no text. */
+/**
+ * The line of its standard error that says most, if any: the last one that names an error, or else the
+ * last. What a terminal would obey is no text.
+ */
 function said(log: string): string {
-  const last =
-    log
-      .replaceAll(/[^\P{C}\n]/gu, ' ')
-      .trimEnd()
-      .split('\n')
-      .at(-1)
-      ?.trim() ?? ''
-  return last === '' ? '' : ` It said: ${last.slice(0, 300)}`
+  const lines = log
+    .replaceAll(/[^\P{C}\n]/gu, ' ')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !IN_PASSING.test(line))
+  const chosen = lines.findLast((line) => NAMES_ERROR.test(line)) ?? lines.at(-1)
+  return chosen === undefined ? '' : ` It said: ${chosen.slice(0, 300)}`
 }
+
+/** As Node ends each of its errors, and the steps to it. */
+const IN_PASSING = /^(?:Node\.js v\d|at (?:\S|\[)|\.\.\. \d+ lines)/
+const NAMES_ERROR = /\b(?:\w*Error|\w*Exception|Warning|panicked|fatal|syntax error)\b/
 
 export const noAnswer = (tool: string, log = ''): Failure =>
   failure(
@@ -115,6 +121,17 @@ export const notJson = (tool: string, what: string): Failure =>
     RUN_ERRORS.json,
     `The plugin ${tool} answered with something that is not JSON: ${what}.`,
     'Its standard output is for the answer alone; what else it has to say goes to standard error.',
+  )
+/** @param code that of its protocol for what cannot be read */
+export const tooLarge = (
+  tool: string,
+  code: typeof RUN_ERRORS.json | typeof RUN_ERRORS.data,
+  what: string,
+): Failure =>
+  failure(
+    code,
+    `The answer of the plugin ${tool} was not taken: ${what}.`,
+    'Have it answer with less, or write it into a file.',
   )
 export const cutAnswer = (tool: string): Failure =>
   failure(

@@ -3,10 +3,9 @@ import { UNPROVEN } from '../../../contract/approval/evidence.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { PluginCheck } from '../../../contract/plugin/listing.ts'
-import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
-import type { InputOf } from '../../plugins/plugin-tool.ts'
+import type { InputOf } from '../../plugins/manifest/tried-args.ts'
 import { pluginFiles } from '../../plugins/new-plugin.ts'
 import { packFiles } from '../../plugins/pack-plugin.ts'
 import { readPlugin } from '../../plugins/read-folder.ts'
@@ -31,26 +30,14 @@ export function pluginsService({
   shown,
 }: PluginsServiceDeps): TopicHandlers<'plugins'> {
   const check = async (file: string): Promise<PluginCheck> => {
-    const { manifest, problems, digest } = await readPlugin(file, 'external')
-    const usable = manifest === null ? null : inputOf(manifest.args)
-    const all =
-      usable === null || usable.ok || problems.length > 0
-        ? problems
-        : [
-            {
-              code: DECLARED_ERRORS.args,
-              line: 1,
-              column: 1,
-              text: `The arguments cannot be used, because ${usable.error}.`,
-              hint: 'Change [args].',
-            },
-          ]
+    const { manifest, problems, digest } = await readPlugin(file, 'external', inputOf)
+    const fine = problems.length === 0
     return {
-      ok: all.length === 0,
+      ok: fine,
       file,
-      problems: [...all],
-      manifest: all.length === 0 ? manifest : null,
-      digest: all.length === 0 ? digest : null,
+      problems: [...problems],
+      manifest: fine ? manifest : null,
+      digest: fine ? digest : null,
     }
   }
   return {

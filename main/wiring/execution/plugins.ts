@@ -15,7 +15,7 @@ import { comparable } from '../../gate/path-glob.ts'
 import { inputOf } from '../../mcp/trust/input-schema.ts'
 import { openPinStore } from '../../mcp/trust/pin-store.ts'
 import { skeleton } from '../../mcp/trust/skeleton.ts'
-import type { InputOf } from '../../plugins/plugin-tool.ts'
+import type { InputOf } from '../../plugins/manifest/tried-args.ts'
 import { openPlugins, type Plugins } from '../../plugins/plugins.ts'
 import { registrationOf } from '../../plugins/registry/registration.ts'
 import { inTime } from '../../sandbox/search/in-time.ts'
@@ -131,6 +131,7 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
       const own = skeleton(name)
       return deps.otherTools().find((other) => other === name || skeleton(other) === own) ?? null
     },
+    alike: (one, other) => skeleton(one) === skeleton(other),
     registration: registrationOf(deps.sha256),
     watch: watchFolder,
     changed: deps.changed,

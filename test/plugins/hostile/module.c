@@ -26,6 +26,24 @@ static int tries_read(const char *path) {
   return read(file, text, 63) < 0 ? says(strerror(errno)) : says(text);
 }
 
+static int fills(const char *path) {
+  static char piece[65536];
+  int file = open(path, O_WRONLY | O_CREAT, 0666);
+  if (file < 0) return says(strerror(errno));
+  while (write(file, piece, sizeof piece) > 0);
+  return says(strerror(errno));
+}
+
+static int makes_many(const char *folder) {
+  for (int turn = 0;; turn++) {
+    char name[64];
+    snprintf(name, sizeof name, "%s/%d", folder, turn);
+    int file = open(name, O_WRONLY | O_CREAT, 0666);
+    if (file < 0) return says(strerror(errno));
+    close(file);
+  }
+}
+
 int main(void) {
   char *call = read_call();
   id = member(call, "request_id");
@@ -52,6 +70,8 @@ int main(void) {
       last = next;
     }
   }
+  if (!strcmp(what, "fills")) return fills(path);
+  if (!strcmp(what, "many")) return makes_many(path);
   if (!strcmp(what, "reads")) return tries_read(path);
   if (!strcmp(what, "writes")) return tries_write(path);
   return says("unknown");

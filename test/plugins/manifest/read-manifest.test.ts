@@ -113,6 +113,9 @@ name = "close"
 
 [args.properties.action]
 enum = ["list", "close"]
+
+[args.properties.token]
+type = "string"
 `)
     expect(whole).toEqual({
       name: 'forge',
@@ -136,7 +139,7 @@ enum = ["list", "close"]
       },
       args: {
         type: 'object',
-        properties: { action: { enum: ['list', 'close'] } },
+        properties: { action: { enum: ['list', 'close'] }, token: { type: 'string' } },
         additionalProperties: false,
       },
       id: 'network.forge',

@@ -184,6 +184,14 @@ describe.runIf(linux && canBuildModules)(`a module that${whyNot}`, () => {
     expect(readFileSync(join(lent, 'new'), 'utf8')).toBe('changed')
   })
 
+  it.each([
+    ['fills', '/tmp/full'],
+    ['many', '/tmp'],
+  ])('%s the files in its memory is told so, and in good time @whole', async (what, path) => {
+    const done = await run({ what, path }, { limits: { ...limits, runTimeMs: 15_000 } })
+    expect(codeOf(done)).toBe('answered {"saw":"No space left on device"}')
+  })
+
   it('was granted hosts does not run: it could not reach them', async () => {
     expect(codeOf(await run({ what: 'nothing' }, { hosts: ['example.com'] }))).toBe(
       'plugin.start-failed',

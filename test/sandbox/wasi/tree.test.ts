@@ -2,6 +2,7 @@
 // its borders.
 import { describe, expect, it } from 'vitest'
 import { budget } from '../../../main/sandbox/wasi/child/budget.ts'
+import { fileBytes } from '../../../main/sandbox/wasi/child/file-bytes.ts'
 import { memoryVolume } from '../../../main/sandbox/wasi/child/memory-volume.ts'
 import { errno } from '../../../main/sandbox/wasi/child/errno.ts'
 import type { Volume } from '../../../main/sandbox/wasi/child/volume.ts'
@@ -75,6 +76,20 @@ describe('the tree', () => {
       }),
     ).toBe('nospc')
     expect(helperFiles).toBeLessThan(200)
+  })
+
+  it('copies a file that fills it a few times, and not for each of its pieces', () => {
+    const purse = budget(8_000_000)
+    let copies = 0
+    const file = fileBytes({ ...purse, take: (bytes) => (purse.take(bytes), (copies += 1)) })
+    const piece = new Uint8Array(10_000)
+    let size = 0
+    expect(
+      tried(() => {
+        for (; ; size += piece.length) file.write(piece, size)
+      }),
+    ).toBe('nospc')
+    expect([size, copies < 40]).toEqual([8_000_000, true])
   })
 
   it.each([

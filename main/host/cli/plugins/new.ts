@@ -47,32 +47,51 @@ export const pluginsNew: Command = {
         json,
         exit.usage,
       )
-    const make = (folder: string): number => {
+    const make = (folder: string, isAllowed: boolean | null): number => {
       const written = writePlugin(folder, pluginFiles(name.data, language))
       if (!written.ok) return complain(context, written.error, json)
       if (json) printJson(context, { name: name.data, folder, files: written.value, language })
-      else context.out(nextSteps(name.data, language, written.value))
+      else context.out(nextSteps(name.data, language, written.value, isAllowed))
       return exit.done
     }
     const named = options.get('folder')
-    if (named !== undefined) return make(resolve(named))
+    if (named !== undefined) return make(resolve(named), null)
     return withQueries(call, async (session) => {
       const listed = await session.call('plugins.list', {})
-      return listed.ok ? make(listed.value.folders.external) : complain(context, listed.error, json)
+      if (!listed.ok) return complain(context, listed.error, json)
+      const { external, allowExternal } = listed.value.folders
+      return make(external, allowExternal)
     })
   },
 }
 
-function nextSteps(name: string, language: PluginLanguage, files: readonly string[]): string {
-  const [manifest = ''] = files
-  const build =
-    language === 'c' ? ['  Build the module: the first lines of the C file say how.'] : []
+/** @param isAllowed whether external plugins are; null: it is in no folder of plugins yet */
+function nextSteps(
+  name: string,
+  language: PluginLanguage,
+  files: readonly string[],
+  isAllowed: boolean | null,
+): string {
+  const [manifest = '', source = ''] = files
+  const module = source.replace(/\.c$/, '.wasm')
   return [
     ...files.map((file) => `Wrote ${visible(file)}`),
     '',
-    ...build,
+    ...(language === 'c'
+      ? [
+          `  Build it:   clang --target=wasm32-wasi -O2 -o ${visible(module)} ${visible(source)}`,
+          '              (on Debian: clang lld wasi-libc libclang-rt-dev-wasm32)',
+        ]
+      : []),
     `  Check it:   gatehouse plugins check ${visible(manifest)}`,
-    '  Let external plugins in: plugins.allowExternal: true in the configuration',
+    ...(isAllowed === null
+      ? ['  Put it in:  copy its files into a folder that gatehouse plugins list names']
+      : []),
+    ...(isAllowed === true
+      ? []
+      : [
+          '  Let it in:  add plugins: { allowExternal: true } to the file that gatehouse config path names',
+        ]),
     `  Review it:  gatehouse plugins review ${name} --yes`,
     `  Run it:     gatehouse tools run ${name} --args '{"text":"hello"}' --approve`,
     '',

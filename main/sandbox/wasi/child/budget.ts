@@ -1,9 +1,13 @@
 // Says how many bytes the trees of one run may hold, entries counted with what they cost here.
 import { fail } from './errno.ts'
 
-export const ENTRY_BYTES = 512
+export const ENTRY_BYTES = 1024
 
-export type Budget = { take(bytes: number): void; give(bytes: number): void }
+export type Budget = {
+  take(bytes: number): void
+  give(bytes: number): void
+  left(): number
+}
 
 /** `take` throws ENOSPC when it would go over. */
 export function budget(limit: number): Budget {
@@ -16,5 +20,6 @@ export function budget(limit: number): Budget {
     give(bytes) {
       used -= bytes
     },
+    left: () => limit - used,
   }
 }

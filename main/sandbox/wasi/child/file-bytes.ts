@@ -13,16 +13,13 @@ export function fileBytes(budget: Budget, initial: Uint8Array = new Uint8Array()
   const reserve = (wanted: number): void => {
     if (wanted > MAX_FILE) throw fail('fbig')
     if (wanted <= buffer.length) return
-    // Doubling keeps many small writes linear; when that is not to be had, exactly what is needed
-    // is tried.
-    let next = Math.max(wanted, buffer.length * 2, 256)
-    try {
-      budget.take(next - buffer.length)
-    } catch {
-      next = wanted
-      budget.take(next - buffer.length)
-    }
-    const grown = new Uint8Array(next)
+    // Each copy leaves room for many small writes; where doubling is more than there is, for half of
+    // what is left, so that a file that fills the budget is not copied for each piece of it.
+    const missing = wanted - buffer.length
+    const most = missing + Math.max(0, Math.floor((budget.left() - missing) / 2))
+    const growth = Math.max(missing, Math.min(most, Math.max(buffer.length, 256)))
+    budget.take(growth)
+    const grown = new Uint8Array(buffer.length + growth)
     grown.set(buffer.subarray(0, size))
     buffer = grown
   }

@@ -82,6 +82,7 @@ worker.on('message', (message: Message) => {
     return
   }
   if (kind === 'end') return leave(message)
+  if (kind === 'prepared') return started ? undefined : clearInterval(watch)
   flush()
   send(message)
 })
@@ -98,29 +99,38 @@ worker.on('error', (error) => {
 
 /** The module cannot hinder it: it runs in the other thread. */
 const EVERY_MS = 50
-const watchProcessor = (mostMs: number): void => {
+let watch: NodeJS.Timeout | undefined
+const watchProcessor = (mostMs: number, over: () => void): void => {
   const before = process.cpuUsage()
-  setInterval(() => {
+  clearInterval(watch)
+  watch = setInterval(() => {
     const { user, system } = process.cpuUsage(before)
-    if ((user + system) / 1000 <= mostMs) return
-    const reason = `The module used more than ${mostMs / 1000} s of processor time.`
-    leave({
-      head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [], memoryPages: 0 },
-      bytes: new Uint8Array(),
-    })
+    if ((user + system) / 1000 > mostMs) over()
   }, EVERY_MS)
 }
+const usedUp = (mostMs: number): void => {
+  const reason = `The module used more than ${mostMs / 1000} s of processor time.`
+  leave({
+    head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [], memoryPages: 0 },
+    bytes: new Uint8Array(),
+  })
+}
+/** To make itself ready. A small module can take minutes of it, and nobody waits who would end that. */
+const READY_CPU_MS = 1000
 
 let started = false
 const read = frameReader(({ head, bytes }) => {
   if (!started && (head as { kind?: string }).kind === 'prepare') {
+    watchProcessor(READY_CPU_MS, die)
     worker.postMessage({ kind: 'prepare', module: bytes })
     return
   }
   if (!started) {
     started = true
     const start = head as StartMessage
-    if (start.limits.cpuMs !== null) watchProcessor(start.limits.cpuMs)
+    const { cpuMs } = start.limits
+    clearInterval(watch)
+    if (cpuMs !== null) watchProcessor(cpuMs, () => usedUp(cpuMs))
     const [module, stdin] = [bytes.slice(0, start.moduleBytes), bytes.slice(start.moduleBytes)]
     worker.postMessage({ kind: 'run', start, module, stdin }, [module.buffer, stdin.buffer])
     return

@@ -1,5 +1,6 @@
 // The thread that runs the module. It has no files and no network: it speaks with the thread that
 // started it, and waits for the answers asleep.
+import { setFlagsFromString } from 'node:v8'
 import { receiveMessageOnPort, workerData, parentPort, type MessagePort } from 'node:worker_threads'
 import type { StartMessage } from '../host-call.ts'
 import { budget } from './budget.ts'
@@ -52,6 +53,7 @@ let held: WebAssembly.Module | null = null
 port.on('message', (work: Work) => {
   if (work.kind === 'prepare') {
     held = compiled(work.module)
+    port.postMessage({ head: { kind: 'prepared' }, bytes: new Uint8Array() })
     return
   }
   const { end, unsaved, memoryPages } = run(work.start, work.module, work.stdin)
@@ -62,12 +64,22 @@ port.on('message', (work: Work) => {
   })
 })
 
+/**
+ * All of a module's functions now, while nobody waits for it: the engine would make each when it is first called, which
+ * takes longer than most modules run. A large one has too many that are never called.
+ */
+const MOST_AT_ONCE = 2 * 1024 * 1024
+
 /** What cannot be compiled says so when it is run. */
 function compiled(module: Uint8Array<ArrayBuffer>): WebAssembly.Module | null {
+  const atOnce = module.length <= MOST_AT_ONCE
+  if (atOnce) setFlagsFromString('--no-wasm-lazy-compilation')
   try {
     return new WebAssembly.Module(module)
   } catch {
     return held
+  } finally {
+    setFlagsFromString('--wasm-lazy-compilation')
   }
 }
 
