@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, realpath, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { fileReason } from '../../contract/file-reason.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { flushFolder } from '../disk/flush-folder.ts'
@@ -52,7 +53,7 @@ function readAtOnce(file: string): Result<string | null, Failure> {
     return err(
       failure(
         'config.unreadable',
-        `${file} cannot be read (${codeOf(cause)}).`,
+        `${file} cannot be read: ${fileReason(cause)}.`,
         'Check who may read the file and its folder.',
       ),
     )
@@ -88,7 +89,7 @@ export async function replaceConfig(
     return err(
       failure(
         'config.unwritable',
-        `${file} cannot be written (${codeOf(cause)}).`,
+        `${file} cannot be written: ${fileReason(cause)}.`,
         'Check free space and who may write to the folder; nothing was changed.',
       ),
     )

@@ -3,10 +3,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Duplex } from 'node:stream'
 import type { Client as Connected } from 'pg'
+import { fileReason } from '../../contract/file-reason.ts'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { codeOf, databaseFailure } from './database-failure.ts'
+import { databaseFailure } from './database-failure.ts'
 
 export type ConnectDeps = {
   /** A bare connection; TLS is agreed upon behind it, as PostgreSQL does. */
@@ -78,7 +79,7 @@ async function overTls<T extends { readonly host: string; readonly port: number 
     return err(
       failure(
         'fleet.authority',
-        `The file with the server’s authority, ${ca}, cannot be read (${codeOf(error)}).`,
+        `The file with the server’s authority, ${ca}, cannot be read: ${fileReason(error)}.`,
         'Correct fleet.database.ca in the configuration.',
       ),
     )

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { fileReason } from '../../contract/file-reason.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { guarded } from './lock-guard.ts'
@@ -43,11 +44,10 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
       await rm(whole, { force: true })
     }
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
     return err(
       failure(
         'host.lock',
-        `The lock ${file} cannot be written (${code}).`,
+        `The lock ${file} cannot be written: ${fileReason(cause)}.`,
         'Check free space and who may write to the folder.',
       ),
     )

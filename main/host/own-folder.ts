@@ -1,5 +1,6 @@
 // A folder for sockets: this user's, and closed to others.
 import { chmod, lstat, mkdir } from 'node:fs/promises'
+import { fileReason } from '../../contract/file-reason.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 
@@ -27,7 +28,7 @@ export async function ownFolder(folder: string): Promise<Result<void, Failure>> 
     return err(
       failure(
         'socket.folder',
-        `${folder} cannot be made (${cause instanceof Error ? cause.message : String(cause)}).`,
+        `${folder} cannot be used: ${fileReason(cause)}.`,
         'Check who may write there.',
       ),
     )

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { fileReason } from '../../contract/file-reason.ts'
 import type { PluginManifest } from '../../contract/plugin/manifest.ts'
 import type { ManifestProblem } from '../../contract/plugin/manifest-problem.ts'
 import type { PluginOrigin } from '../../contract/plugin/plugin-origin.ts'
@@ -162,7 +163,7 @@ async function openPlain(path: string): Promise<Result<Opened, string>> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     return err(
-      code === 'ENOENT' ? `${MISSING}${path}.` : `${path} cannot be read (${code || 'unknown'}).`,
+      code === 'ENOENT' ? `${MISSING}${path}.` : `${path} cannot be read: ${fileReason(error)}.`,
     )
   }
 }

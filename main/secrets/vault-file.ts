@@ -1,6 +1,7 @@
 // The one file that holds the credentials, for its owner alone. Replaced as a whole: a killed
 // program or a full disk leaves the old one.
 import { readFileSync, statSync } from 'node:fs'
+import { fileReason } from '../../contract/file-reason.ts'
 import { replaceFile } from '../disk/replace-file.ts'
 import { Vault } from './vault.ts'
 
@@ -29,7 +30,7 @@ export const vaultFile = (path: string): VaultFile => ({
     } catch (error) {
       return error instanceof SyntaxError
         ? 'it is not JSON'
-        : `it cannot be read (${error instanceof Error ? error.message : String(error)})`
+        : `it cannot be read: ${fileReason(error)}`
     }
   },
   write: (vault) => replaceFile(path, `${JSON.stringify(vault, null, 2)}\n`),

@@ -1,8 +1,9 @@
 // Safe mode: where the data folder cannot be read or written, Gatehouse still starts, says why, shows
 // what it can and denies every call. What it has to write meanwhile goes into a temporary folder.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileReason } from '../../contract/file-reason.ts'
 import { failure, withHint, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { refusal } from '../pipeline/refusals.ts'
@@ -84,21 +85,38 @@ export async function openAppSafely(options: AppOptions): Promise<Result<OpenedA
 async function openOnce(options: AppOptions): Promise<Result<OpenedApp, Failure>> {
   try {
     return await openApp(options)
-  } catch (cause) {
+  } catch (thrown) {
+    const cause = whyNoFolder(thrown, options.paths.home)
     // A database is read in many places of a start, and damage may show at any of them.
     const found = storeFailure(cause)
     if (found !== null) return err(found)
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
     // Only what the file system says; a bug of ours is no reason for a safe mode.
     if (code === null || !/^E[A-Z]+$/.test(code)) throw cause
-    const text = cause instanceof Error ? cause.message : String(cause)
     return err(
       failure(
         'host.folder',
-        `The data folder ${options.paths.home} cannot be used: ${text}.`,
+        `The data folder ${options.paths.home} cannot be used: ${fileReason(cause)}.`,
         'Check free space and who may write to the folder.',
       ),
     )
+  }
+}
+
+/**
+ * Node says of a folder that it cannot make together with those above it that it is not there. One step alone
+ * says why.
+ */
+function whyNoFolder(thrown: unknown, folder: string): unknown {
+  if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) return thrown
+  let missing = folder
+  while (dirname(missing) !== missing && !existsSync(dirname(missing))) missing = dirname(missing)
+  try {
+    mkdirSync(missing, { mode: 0o700 })
+    rmdirSync(missing)
+    return thrown
+  } catch (cause) {
+    return cause
   }
 }
 

@@ -148,6 +148,15 @@ describe('gatehouse schedules', () => {
     const id = idOf((await said('schedules', 'add', 'Tea', 'Make tea.', '--every', '3600')).out)
     const write = ['--tool', 'write_file', '--args', '{"path":"tea.txt","content":"Earl Grey"}']
     expect((await said('schedules', 'preflight', id)).out).toContain('No earlier run made a call.')
+    expect(await json('schedules', 'preflight', id, '--tool', 'write_fil')).toMatchObject({
+      code: 1,
+      value: {
+        error: {
+          code: 'schedule.undecided',
+          text: expect.stringContaining('There is no tool named write_fil'),
+        },
+      },
+    })
     const met = await said('schedules', 'preflight', id, ...write)
     expect(met.out).toMatch(/^asks +R2 +Create tea\.txt +possible /m)
     expect(await json('schedules', 'preflight', id, ...write)).toMatchObject({

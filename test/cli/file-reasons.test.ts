@@ -3,7 +3,16 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FleetDatabase } from '../../contract/fleet/database.ts'
+import { ok } from '../../contract/result.ts'
+import { readFileState } from '../../main/clients/connect/file.ts'
+import { readConfig } from '../../main/config/file.ts'
+import { connect } from '../../main/fleet/connect.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
+import { takeLock } from '../../main/host/lock.ts'
+import { ownFolder } from '../../main/host/own-folder.ts'
+import { readPlugin } from '../../main/plugins/read-folder.ts'
+import { vaultFile } from '../../main/secrets/vault-file.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { signedBundle, signingKey } from '../bundle/bundles.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
@@ -77,4 +86,37 @@ it.each([...rows, ...unwritable])('%s of %s', async (line, file, why) => {
   // A second sentence says what to do.
   expect(text.trim().split(/(?<=\.)\s/).length).toBeGreaterThan(1)
   expect(text).not.toMatch(raw)
+})
+
+/** A path that leads round in a circle, to each that names a file without a command. */
+const owners: readonly (readonly [name: string, said: (file: string) => unknown])[] = [
+  ['the folder of the socket', (file) => ownFolder(file)],
+  ['the store of credentials', (file) => vaultFile(file).read()],
+  ['the configuration', (file) => readConfig(file)],
+  ['the settings of another agent', (file) => readFileState(file)],
+  ['a plugin', (file) => readPlugin(file, 'external')],
+  ['the lock', (file) => takeLock(file)],
+  [
+    'the authority of a fleet',
+    (ca) =>
+      connect(
+        { ...FleetDatabase.parse({ host: 'db.example.org', database: 'fleet', user: 'ada' }), ca },
+        {
+          dial: () => Promise.reject(new Error('nothing is dialled')),
+          password: async () => ok(null),
+        },
+        new AbortController().signal,
+      ),
+  ],
+]
+
+it.each(owners)('%s says in words why it cannot be had', async (_name, said_) => {
+  const found = JSON.stringify(await said_(join(at('circle.json'), 'one')))
+  expect(found).toContain('its links lead round in a circle')
+  expect(found).not.toMatch(raw)
+})
+
+it('policy explain says that the configuration cannot be read', async () => {
+  const { code, text } = await said('policy explain --command ls --config FILE', 'folder')
+  expect([code, text]).toEqual([0, expect.stringContaining(`${at('folder')} is not a file.`)])
 })

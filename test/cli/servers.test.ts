@@ -236,6 +236,16 @@ describe('gatehouse servers', () => {
     expect(
       await asPerson(() => home.json('servers', 'label', 'forge', 'nothing', '--does', 'pays')),
     ).toMatchObject({ code: 1, value: { error: { code: 'server.no-item' } } })
+    expect(await asPerson(() => label('--sends', 'state,nowhere_there'))).toMatchObject({
+      code: 2,
+      value: {
+        error: {
+          code: 'server.no-argument',
+          text: 'list_issues has no argument nowhere_there.',
+          hint: expect.stringContaining('state'),
+        },
+      },
+    })
     const done = await asPerson(() =>
       label(
         '--does',

@@ -21,13 +21,8 @@ const anyText: ReadonlySet<string> = new Set([
   ...['approvals deny --word', 'leases grant --paths', 'leases grant --commands'],
   ...['events list --from', 'events list --type', 'policy explain --command'],
   ...['policy explain --mount', 'policy explain --agent', 'schedules add --event'],
-  // Names that may come later, and paths of a call that is only shown.
-  ...[
-    'servers add --folder',
-    'servers label --sends',
-    'undo --force',
-    'schedules preflight --tool',
-  ],
+  // A folder that may come later.
+  'servers add --folder',
 ])
 /** What is not a number of any kind that we take. */
 const noNumbers = ['', '-1', '1.5', '0x10', '1e3', ' 7', '99999999999999999999'] as const

@@ -318,7 +318,7 @@ describe('a change written back', () => {
     const nowhere = await opened()
     expect([nowhere.current(), nowhere.problem()?.text]).toEqual([
       closedConfig,
-      `${file} cannot be read (ENOTDIR).`,
+      `${file} cannot be read: a part of its path is no folder.`,
     ])
     expect(await update(nowhere, { workspace: '/b' })).toMatchObject({
       ok: false,

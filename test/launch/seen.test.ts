@@ -39,8 +39,11 @@ beforeEach(async () => {
   put(
     'out/quick.json',
     JSON.stringify({
-      commands: { 'rules list': 'rules' },
-      sources: { rules: ['main/gate/decide.ts'] },
+      rules: {
+        commands: ['rules list', 'mend RULE --look'],
+        sources: ['main/gate/decide.ts'],
+      },
+      words: { commands: ['rule'], sources: ['main/gate/decide.ts'] },
     }),
   )
   markBuilt(root, sourceHash(root))
@@ -112,9 +115,17 @@ it.each([
   [['rules', 'list'], 'rules'],
   [['rules', 'list', '--json'], 'rules'],
   [['rules', 'add'], 'all'],
+  [['mend', 'one', '--look'], 'rules'],
+  [['mend', 'one'], 'all'],
+  [['mend', '--look'], 'all'],
+  [['rule'], 'words'],
+  // It may change something, so all sources are looked at.
+  [['rule', 'code'], 'all'],
+  [['help'], 'words'],
+  [['help', 'rules'], 'all'],
   [['constructor'], 'all'],
   [['__proto__'], 'all'],
-  [[], 'all'],
+  [[], 'words'],
 ])('%j goes by %s', (words, list) => {
   expect(listFor(root, words)).toBe(list)
 })

@@ -15,6 +15,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fileReason } from '../../../contract/file-reason.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { withReplacement } from '../../disk/replace-file.ts'
@@ -71,7 +72,7 @@ export async function readFileState(file: string): Promise<Result<FileState, Fai
     return err(
       failure(
         'connect.unreadable',
-        `${file} cannot be read (${codeOf(cause)}).`,
+        `${file} cannot be read: ${fileReason(cause)}.`,
         'Check who may read it.',
       ),
     )
@@ -190,7 +191,7 @@ export async function replaceFile(
     return err(
       failure(
         'connect.unwritable',
-        `${real} cannot be written (${codeOf(cause)}).`,
+        `${real} cannot be written: ${fileReason(cause)}.`,
         'Check who may write there; nothing was changed.',
       ),
     )

@@ -18,10 +18,13 @@ export const commandsOf = async (topic: string): Promise<readonly Command[]> =>
 
 /** The command itself where it can be read alone, else all of its topic. */
 export async function commandsFor(words: readonly string[]): Promise<readonly Command[]> {
-  const [topic = '', verb = ''] = words
-  const name = `${topic} ${verb}`
-  const quick = Object.hasOwn(quickCommands, name) ? quickCommands[name] : undefined
-  return quick === undefined ? commandsOf(topic) : [await quick()]
+  const [topic = ''] = words
+  for (const length of [3, 2]) {
+    const name = words.slice(0, length).join(' ')
+    const quick = Object.hasOwn(quickCommands, name) ? quickCommands[name] : undefined
+    if (quick !== undefined) return [await quick()]
+  }
+  return commandsOf(topic)
 }
 
 /** The longest name that fits: `step-up totp` before `step-up`. */

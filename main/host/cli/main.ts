@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { findAppPaths } from '../../config/paths.ts'
 import { quickLookFor } from './quick/quick-look.ts'
 import { runQuickFile } from './quick/run-quick-file.ts'
+import type * as QuickEntry from './quick/quick-entry.ts'
+import type * as WholeEntry from './quick/whole-entry.ts'
 
 // Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
 // folder, because a program that can write there can run code as Gatehouse. A command creates no
@@ -21,10 +23,14 @@ const cacheDir = existsSync(dataDir) ? join(dataDir, 'compile-cache') : null
 if (cacheDir !== null) enableCompileCache(cacheDir)
 
 const look = quickLookFor(process.argv.slice(2))
-const file = look === null ? '' : join(import.meta.dirname, 'quick', `${look.file}.cjs`)
-if (look !== null && existsSync(file)) {
-  const { runProgram } = runQuickFile(file, look, cacheDir)
-  await runProgram(import.meta.dirname)
+const quick = (name: string): string => join(import.meta.dirname, 'quick', `${name}.cjs`)
+if (look !== null && existsSync(quick(look.file))) {
+  const { runProgram } = runQuickFile<typeof QuickEntry>(quick(look.file), look, cacheDir)
+  // One code for all: what the looks run of a whole is nearly the same.
+  const whole = { file: 'whole', command: 'look', way: null }
+  await runProgram(import.meta.dirname, () =>
+    runQuickFile<typeof WholeEntry>(quick(whole.file), whole, cacheDir),
+  )
 } else {
   // Such a command keeps nearly all it makes until its end, so the first garbage collections only copy: they
   // come later when the room for new objects grows faster. Not for a look: once a flag is changed, the
@@ -33,5 +39,5 @@ if (look !== null && existsSync(file)) {
   // One that serves reads by its schemas all day.
   if (process.argv[2] !== 'serve') await import('./quick/quick-schemas.ts')
   const { runProgram } = await import('./program.ts')
-  await runProgram(import.meta.dirname)
+  await runProgram(import.meta.dirname, () => import('../../wiring/safe-mode.ts'))
 }

@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import about from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../../contract/failure.ts'
+import type { openAppSafely } from '../../wiring/safe-mode.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
@@ -56,7 +57,11 @@ const written = () => ({
   color: wantsColor(env, onTerminal(stdout()) && onTerminal(stderr())),
 })
 
-const contextIn = (folder: string): CliContext => ({
+/** What composes a whole Gatehouse: read only when needed, for most commands ask the running app and are done. */
+type ReadWhole = () => Whole | Promise<Whole>
+type Whole = { readonly openAppSafely: typeof openAppSafely }
+
+const contextIn = (folder: string, readWhole: ReadWhole): CliContext => ({
   env,
   platform,
   homedir: homedir(),
@@ -89,9 +94,8 @@ const contextIn = (folder: string): CliContext => ({
     canBeDrawnOn(env, platform) && onTerminal(stdin()) && onTerminal(stdout())
       ? openTerminalScreen(stdin(), stdout(), showsUnicode(env))
       : null,
-  // Read only when needed: most commands ask the running app and are done.
   compose: async (paths, purpose) =>
-    (await import('../../wiring/safe-mode.ts')).openAppSafely({
+    (await readWhole()).openAppSafely({
       host: 'cli',
       paths,
       version,
@@ -127,8 +131,8 @@ function pageFolder(folder: string): string {
 }
 
 /** `folder`: that of the entry. Sets how the process ends. */
-export async function runProgram(folder: string): Promise<void> {
-  const context = contextIn(folder)
+export async function runProgram(folder: string, readWhole: ReadWhole): Promise<void> {
+  const context = contextIn(folder, readWhole)
   // `serve` is an app of its own and has its own handler, which knows how to end it.
   const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
 

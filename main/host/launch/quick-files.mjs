@@ -11,12 +11,15 @@ import { leanBuiltins, leanClock } from './lean-builtins.mjs'
 /** @typedef {{name: string, input: string, takes: readonly string[], isEntry: boolean}} Wanted */
 /** @typedef {Readonly<Record<string, {commands: readonly string[], takes: readonly string[]}>>} Table */
 
+/** The file of no command: what other looks read where a part is not enough. */
+const WHOLE = 'whole'
+
 /** @param {Table} table @returns {Wanted[]} */
 const wantedOf = (table) => [
   { name: 'cli', input: 'main/host/cli/main.ts', takes: [], isEntry: true },
   ...Object.entries(table).map(([name, { takes }]) => ({
     name,
-    input: 'main/host/cli/quick/quick-entry.ts',
+    input: `main/host/cli/quick/${name === WHOLE ? 'whole' : 'quick'}-entry.ts`,
     takes,
     isEntry: false,
   })),
@@ -95,18 +98,21 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
     }),
   )
   const entry = built.filter(({ file }) => file.isEntry).flatMap(({ sources }) => sources)
-  const noted = {
-    commands: Object.fromEntries(
-      Object.entries(table).flatMap(([name, { commands }]) =>
-        commands.map((command) => [command, name]),
-      ),
+  const noted = Object.fromEntries(
+    built.flatMap(({ file: { name, isEntry }, sources }) =>
+      isEntry
+        ? []
+        : [
+            [
+              name,
+              {
+                commands: table[name]?.commands,
+                sources: [...new Set([...entry, ...sources])],
+              },
+            ],
+          ],
     ),
-    sources: Object.fromEntries(
-      built.flatMap(({ file, sources }) =>
-        file.isEntry ? [] : [[file.name, [...new Set([...entry, ...sources])]]],
-      ),
-    ),
-  }
+  )
   mkdirSync(join(root, 'out'), { recursive: true })
   writeFileSync(join(root, 'out/quick.json'), JSON.stringify(noted))
   return Object.fromEntries(others)

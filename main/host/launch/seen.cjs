@@ -5,6 +5,7 @@
 
 var fs = require('node:fs')
 var path = require('node:path')
+var typedLook = require('./typed-look.cjs').typedLook
 
 /** Some disks keep times in steps of two seconds: what changed so shortly before may have again. */
 var STEP_MS = 2000
@@ -16,26 +17,26 @@ var ALWAYS = ['build.mjs', 'package-lock.json', 'node_modules/.package-lock.json
 /**
  * The list that a command line goes by: that of the one file that a look is in, else of all sources.
  * @param {string} root
- * @param {readonly string[]} words
+ * @param {readonly string[]} argv
  * @returns {string}
  */
-function listFor(root, words) {
-  var commands = quickFilesOf(root).commands
-  return commands[words.slice(0, 2).join(' ')] || commands[String(words[0])] || 'all'
+function listFor(root, argv) {
+  var files = quickFilesOf(root)
+  var look = typedLook(files, argv)
+  return look !== null && Object.prototype.hasOwnProperty.call(files, look.file) ? look.file : 'all'
 }
 
 /**
- * What the build wrote of the quick files: which command is in which, and from what each was made.
+ * What the build wrote of the quick files: which commands each has, and from what it was made.
  * @param {string} root
- * @returns {{commands: Record<string, string>, sources: Record<string, string[]>}}
+ * @returns {Record<string, {commands: string[], sources: string[]}>}
  */
 function quickFilesOf(root) {
   try {
-    var read = JSON.parse(fs.readFileSync(path.join(root, 'out', 'quick.json'), 'utf8'))
-    return { commands: Object.assign(Object.create(null), read.commands), sources: read.sources }
+    return JSON.parse(fs.readFileSync(path.join(root, 'out', 'quick.json'), 'utf8'))
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return { commands: {}, sources: {} }
+    return {}
   }
 }
 
@@ -108,8 +109,8 @@ function see(root, names) {
     try {
       fs.mkdirSync(path.join(root, 'out', 'seen'), { recursive: true })
       write('all', Array.from(lines.keys()))
-      Object.entries(quickFilesOf(root).sources).forEach(function (file) {
-        write(file[0], file[1].concat(ALWAYS))
+      Object.entries(quickFilesOf(root)).forEach(function (file) {
+        write(file[0], file[1].sources.concat(ALWAYS))
       })
     } catch (error) {
       // Where nothing can be written each command looks closely.

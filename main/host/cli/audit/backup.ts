@@ -1,6 +1,8 @@
 // `gatehouse backup` and `gatehouse restore [NAME]`: copies of the database, made beside the app
 // that runs, and put back without it.
+import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { listBackups, makeBackup } from '../../../store/backup.ts'
 import { openReader } from '../../../store/reader.ts'
@@ -20,6 +22,16 @@ export const backup: Command = {
   usage: '',
   summary: 'Copy the database now, also while Gatehouse runs. The newest 7 copies are kept',
   async run({ context, paths, json }) {
+    if (!existsSync(paths.databaseFile))
+      return complain(
+        context,
+        failure(
+          'backup.nothing',
+          `There is no database ${paths.databaseFile} yet, so there is nothing to copy.`,
+          'Gatehouse makes it when it first starts.',
+        ),
+        json,
+      )
     try {
       const db = await openReader(paths.databaseFile)
       try {
@@ -31,13 +43,12 @@ export const backup: Command = {
         db.close()
       }
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause)
       const hint =
         'Check that the database exists and free some disk space next to it. If it is damaged, run: gatehouse restore'
       return complain(
         context,
         storeFailure(cause) ??
-          failure('backup.failed', `The database cannot be copied: ${why}.`, hint),
+          failure('backup.failed', `The database cannot be copied: ${fileReason(cause)}.`, hint),
         json,
       )
     }

@@ -5,6 +5,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { JournalFilter } from '../../../../contract/journal/journal.ts'
@@ -15,6 +16,7 @@ import type { AppPaths } from '../../../config/paths.ts'
 import type { ReadDb } from '../../../store/database.ts'
 import type { JournalFinder } from '../../../store/journal/journal-finder.ts'
 import type { JournalTable } from '../../../store/journal/journal-table.ts'
+import { storeFailure } from '../../../store/store-failure.ts'
 import { lockOwner } from '../../lock.ts'
 
 export type Tail = { readonly rows: readonly JournalRow[]; readonly total: number }
@@ -97,9 +99,11 @@ async function readOnDisk<T>(
       opened.value.close()
     }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
     const hint = 'Check who may read the data folder, and free some space in the temporary folder.'
-    return err(failure('audit.unreadable', `The journal cannot be read: ${why}.`, hint))
+    return err(
+      storeFailure(cause) ??
+        failure('audit.unreadable', `The journal cannot be read: ${fileReason(cause)}.`, hint),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 // What an output that cannot be written means for a command.
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 
@@ -21,12 +22,12 @@ export function outputFailure(cause: NodeJS.ErrnoException): Failure | null {
   return noSpace.has(code)
     ? failure(
         'cli.output-full',
-        `The output is incomplete: the disk it is written to is full (${code}).`,
+        `The output is incomplete: the disk it is written to is full.`,
         'Free some disk space, or write the output somewhere else. The command itself was done.',
       )
     : failure(
         'cli.output',
-        `The output is incomplete: it cannot be written (${code}).`,
+        `The output is incomplete: it cannot be written: ${fileReason(cause)}.`,
         'Write it somewhere else. The command itself was done.',
       )
 }

@@ -8,6 +8,7 @@ import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { columns, paint, visible } from '../output/show.ts'
+import { noteUnread } from './policy-text.ts'
 import { withQueries } from '../session/with-session.ts'
 
 /** As the tools take it. */
@@ -65,6 +66,7 @@ export async function explainMount(call: Call, text: { readonly text?: string })
       return complain(context, failure('explain.nothing', 'Gatehouse did not answer.'), json)
     if ('error' in read) return complain(context, read.error, json)
     if ('error' in write) return complain(context, write.error, json)
+    await noteUnread(call, session)
     const answer = mountOf(path, read.decision, write.decision)
     if (json) printJson(context, answer)
     else {

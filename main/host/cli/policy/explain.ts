@@ -13,7 +13,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { explainLines } from '../output/explain-lines.ts'
 import { explainMount } from './explain-mount.ts'
-import { rulesText } from './policy-text.ts'
+import { noteUnread, rulesText } from './policy-text.ts'
 import { columns, paint, visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
 
@@ -46,7 +46,10 @@ export const policyExplain: Command = {
     if (options.has('batch')) {
       const alone = ONE_CALL.find((name) => options.has(name))
       if (alone === undefined)
-        return withQueries(call, (session) => explainLines(call, session, text))
+        return withQueries(call, async (session) => {
+          await noteUnread(call, session)
+          return explainLines(call, session, text)
+        })
       const hint = 'With --batch, each line of standard input has its own values.'
       return complain(
         context,
@@ -65,6 +68,7 @@ export const policyExplain: Command = {
       if (answer === undefined)
         return complain(context, failure('explain.nothing', 'Gatehouse did not answer.'), json)
       if ('error' in answer) return complain(context, answer.error, json)
+      await noteUnread(call, session)
       if (json) printJson(context, answer.decision)
       else context.out(explanationText(answer.decision, context.color))
       return exit.done

@@ -1,9 +1,12 @@
-// Reads a configuration file that a command names.
+// Reads a configuration file that a command names, and says where the one in force cannot be read.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { readConfig } from '../../../config/file.ts'
+import type { Call } from '../command.ts'
+import { visible } from '../output/show.ts'
+import type { Session } from '../session/session.ts'
 
 /** Fails where there is no such file. */
 export async function textOf(file: string): Promise<Result<string, Failure>> {
@@ -18,3 +21,17 @@ export async function textOf(file: string): Promise<Result<string, Failure>> {
 export const rulesText = async (
   file: string | undefined,
 ): Promise<Result<string | null, Failure>> => (file === undefined ? ok(null) : textOf(file))
+
+/**
+ * Says on standard error that an answer is not that of the configuration, because it cannot be read. A
+ * Gatehouse that runs has read its own.
+ */
+export async function noteUnread({ context, paths }: Call, session: Session): Promise<void> {
+  if (session.kind === 'running') return
+  const read = await readConfig(paths.configFile)
+  if (read.ok) return
+  const { text, hint } = read.error
+  context.note(
+    `gatehouse: ${visible(text)} ${hint ?? ''}\nUntil it can be read, Gatehouse decides by strict settings, and so does this answer.\n`,
+  )
+}

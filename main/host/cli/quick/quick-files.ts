@@ -1,9 +1,13 @@
 // Commands that only look, in the files that the build makes of them (out/main/quick): a look is read from
 // one file, because a command spends most of its time on the loading of small ones. What a look
 // reads later by import() and is not named here comes from the other files, as for every command.
-import { atRest, cli, config, connects, ipc, journal, reads, tables } from './quick-parts.ts'
+import { atRest, cli, config, connects, helps, ipc, journal, reads, tables } from './quick-parts.ts'
 
-/** The modules of one file, from the root of the project. */
+/**
+ * `commands`: as they are typed, in their first words. Of a name that is one word all is compared: a word in
+ * capital letters stands for any, and an option has to be there. `takes`: modules, from the root of the
+ * project.
+ */
 export type QuickFile = { readonly commands: readonly string[]; readonly takes: readonly string[] }
 
 export const quickFiles: Readonly<Record<string, QuickFile>> = {
@@ -12,7 +16,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [`${cli}/version.ts`, ...connects],
   },
   approvals: {
-    commands: ['approvals list', 'approvals show', 'leases list'],
+    commands: ['approvals list', 'approvals show', 'leases list', 'undo CALL --preview'],
     takes: [
       ...reads,
       `${cli}/approvals/list.ts`,
@@ -21,10 +25,21 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/approvals-table.ts`,
       `${tables}/leases-table.ts`,
       `${ipc}/ipc-approvals.ts`,
+      `${cli}/tools/undo.ts`,
     ],
   },
   runs: {
-    commands: ['runs list', 'runs show', 'schedules list', 'schedules history', 'schedules failed'],
+    commands: [
+      'runs list',
+      'runs show',
+      'schedules list',
+      'schedules history',
+      'schedules failed',
+      'runs capture',
+      'runs diff',
+      'schedules show',
+      'schedules preflight',
+    ],
     takes: [
       ...reads,
       `${cli}/runs/list.ts`,
@@ -37,18 +52,35 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${atRest}/run-search-at-rest.ts`,
       `${ipc}/ipc-runs.ts`,
       `${ipc}/ipc-schedules.ts`,
+      `${cli}/runs/capture.ts`,
+      `${cli}/runs/diff.ts`,
+      `${cli}/schedules/preflight.ts`,
     ],
   },
   journal: {
-    commands: ['audit tail', 'audit search', 'audit report', 'audit summary'],
+    commands: [
+      'audit tail',
+      'audit search',
+      'audit report',
+      'audit summary',
+      'audit verify',
+      'audit receipt',
+      'audit export',
+      'audit verifier',
+    ],
     takes: [
-      ...connects,
+      ...reads,
       ...journal,
       `${cli}/audit/audit.ts`,
       `${cli}/audit/search.ts`,
       `${cli}/audit/report.ts`,
       `${cli}/audit/summary.ts`,
       `${ipc}/ipc-audit.ts`,
+      `${cli}/audit/receipt.ts`,
+      `${cli}/audit/export.ts`,
+      `${cli}/audit/key.ts`,
+      'main/journal/verify.ts',
+      'main/journal/receipts/load-verifier.ts',
     ],
   },
   attention: {
@@ -72,6 +104,8 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'agents capabilities',
       'events list',
       'webhooks list',
+      'agents check',
+      'events show',
     ],
     takes: [
       ...reads,
@@ -101,6 +135,13 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'config diff',
       'config path',
       'plugins list',
+      'config schema',
+      'policy bundle status',
+      'policy bundle agent',
+      'policy bundle verify',
+      'policy simulate',
+      'policy test',
+      'plugins check',
     ],
     takes: [
       ...reads,
@@ -117,6 +158,14 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${atRest}/plugins-at-rest.ts`,
       `${ipc}/ipc-explain.ts`,
       `${ipc}/ipc-plugins.ts`,
+      `${ipc}/ipc-policy.ts`,
+      'main/config/cases.ts',
+      `${cli}/policy/bundle/status.ts`,
+      `${cli}/policy/bundle/verify.ts`,
+      `${cli}/policy/simulate.ts`,
+      `${cli}/policy/test-cases.ts`,
+      'main/config/json-schemas.ts',
+      `${ipc}/ipc-organisation.ts`,
     ],
   },
   explain: {
@@ -148,6 +197,10 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'fleet status',
       'servers list',
       'servers questions',
+      'servers show',
+      'servers export',
+      'step-up',
+      'fleet init',
     ],
     takes: [
       ...reads,
@@ -165,6 +218,12 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${ipc}/ipc-audit.ts`,
       `${ipc}/ipc-fleet.ts`,
       `${ipc}/ipc-servers.ts`,
+      `${cli}/servers/servers.ts`,
+      `${cli}/servers/export.ts`,
+      `${cli}/secrets/step-up-commands.ts`,
+      `${cli}/fleet/sql.ts`,
+      `${atRest}/step-up-at-rest.ts`,
+      `${tables}/step-up-table.ts`,
     ],
   },
   tools: {
@@ -178,4 +237,21 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${ipc}/ipc-organisation.ts`,
     ],
   },
+  files: {
+    commands: ['agents audit', 'doctor', 'redact FILE', 'restore'],
+    takes: [
+      `${cli}/agents/audit-settings.ts`,
+      `${cli}/doctor.ts`,
+      `${cli}/secrets/redact.ts`,
+      `${cli}/audit/backup.ts`,
+      `${ipc}/ipc-app.ts`,
+      'main/secrets/redact/redactor.ts',
+    ],
+  },
+  help: {
+    commands: ['help TOPIC', 'completion SHELL'],
+    takes: helps,
+  },
+  // Entered by whole-entry.ts. What it reads later it seldom needs.
+  whole: { commands: [], takes: ['main/egress/allowlist.ts'] },
 }

@@ -1,4 +1,5 @@
-// Which of the quick files a command line is read from.
+// Which of the quick files a command line is read from, and whose code is stored for it.
+import { typedLook } from '../../launch/typed-look.cjs'
 import { quickFiles } from './quick-files.ts'
 
 /**
@@ -14,19 +15,11 @@ export type QuickLook = {
 /** What is asked with one of these runs other code. */
 const WAYS: readonly string[] = ['batch', 'command', 'mount', 'tool']
 
-/**
- * Null where it is none of a look. An option before the words may mislead it, which costs time and
- * nothing else.
- */
+/** Null where it is none of a look. */
 export function quickLookFor(argv: readonly string[]): QuickLook | null {
-  const [first, second] = argv.filter((word) => !word.startsWith('-'))
-  if (first === undefined || first === 'help') return { file: 'words', command: 'help', way: null }
+  const look = typedLook(quickFiles, argv)
   const way = WAYS.find((one) =>
     argv.some((word) => word === `--${one}` || word.startsWith(`--${one}=`)),
   )
-  for (const [file, { commands }] of Object.entries(quickFiles)) {
-    const command = commands.find((one) => one === first || one === `${first} ${second}`)
-    if (command !== undefined) return { file, command, way: way ?? null }
-  }
-  return null
+  return look && { ...look, way: way ?? null }
 }

@@ -10,7 +10,6 @@ import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
 import { constants, Script } from 'node:vm'
 import { replaceFile } from '../../../disk/replace-file.ts'
 import { exit } from '../exit.ts'
-import type { runProgram } from './quick-entry.ts'
 import type { QuickLook } from './quick-look.ts'
 
 /** Before the code: the hash of what it was compiled from, and how much had been compiled by then. */
@@ -22,14 +21,15 @@ const STEP = 16_384
 /** To find out how much was compiled takes some milliseconds: one run of so many does. */
 const LOOKS_AGAIN = 8
 
-type QuickFile = { readonly runProgram: typeof runProgram }
-
-/** `cacheDir`: null where nothing can be stored. A program that can write there can run code as Gatehouse. */
-export function runQuickFile(
+/**
+ * Gives what its entry exports, which the caller names. `cacheDir`: null where nothing can be stored. A program
+ * that can write there can run code as Gatehouse.
+ */
+export function runQuickFile<Entry>(
   file: string,
   { file: name, command, way }: QuickLook,
   cacheDir: string | null,
-): QuickFile {
+): Entry {
   const text = readFileSync(file, 'latin1')
   const hash = text.slice(-HASH - 1, -1)
   const stored = cacheDir && join(cacheDir, 'looks', codeFileOf(name, command, way))
@@ -53,8 +53,8 @@ export function runQuickFile(
   const run: Function = script.runInThisContext()
   run(module.exports, createRequire(file), module, file, dirname(file))
   roomGrowsBy(2)
-  // The build made it of quick-entry.ts.
-  return module.exports as QuickFile
+  // The build made it of that entry.
+  return module.exports as Entry
 }
 
 /** For new objects, at each garbage collection; 2 is the engine's own. */
@@ -62,7 +62,7 @@ const roomGrowsBy = (factor: number): void =>
   setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
 const codeFileOf = (name: string, command: string, way: string | null): string =>
-  `${name}.${command.replace(' ', '-')}${way === null ? '' : `.${way}`}`
+  `${name}.${command.replaceAll(' ', '-')}${way === null ? '' : `.${way}`}`
 
 /** Null where there is none of this very text. The engine itself refuses what another one compiled. */
 function storedCode(

@@ -8,9 +8,12 @@ import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { ExpectedCall, Preflight } from '../../../../contract/schedule/preflight.ts'
 import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
-import type { Call } from '../command.ts'
+import { printJson } from '../command.ts'
+import type { Call, Command } from '../command.ts'
+import { exit } from '../exit.ts'
+import { complain } from '../output/complain.ts'
 import { table, visible } from '../output/show.ts'
-import { ask } from '../session/ask.ts'
+import { withQueries } from '../session/with-session.ts'
 import { jobIdIn } from './job-id.ts'
 
 export const usage = (text: string, hint: string): Result<never, Failure> =>
@@ -65,21 +68,35 @@ export const preflightText = ({ held, calls, tools, given }: Preflight): string 
     `Its agent has ${counted(tools.length, 'tool')}; ${tools.filter(({ usually }) => usually === 'confirm').length} of them usually ask.`,
   ].join('\n')
 
-export const schedulesPreflight = ask({
+export const schedulesPreflight: Command = {
   name: 'schedules preflight',
   operands: ['ID'],
   options: ['tool', 'args'],
   usage: `[--tool T --args '{…}']`,
   summary: 'Say what the calls of a job would meet: of its earlier runs, and one you expect',
-  channel: 'schedules.preflight',
-  input(call) {
+  async run(call) {
+    const { context, json } = call
     const id = jobIdIn(call.operands[0])
-    if (!id.ok) return id
+    if (!id.ok) return complain(context, id.error, json)
     const expected = expectedIn(call)
-    return expected.ok
-      ? ok({ id: id.value, expected: expected.value === null ? [] : [expected.value] })
-      : expected
+    if (!expected.ok) return complain(context, expected.error, json, exit.usage)
+    return withQueries(call, async (session) => {
+      const found = await session.call('schedules.preflight', {
+        id: id.value,
+        expected: expected.value === null ? [] : [expected.value],
+      })
+      if (!found.ok) return complain(context, found.error, json)
+      // Of an earlier run it may be gone by now. This one was just typed.
+      const undecided = found.value.calls.find(
+        ({ from, effect }) => from === 'expected' && effect === null,
+      )
+      if (undecided !== undefined)
+        return complain(context, failure('schedule.undecided', undecided.text, TOOLS_HINT), json)
+      if (json) printJson(context, found.value)
+      else context.out(`${preflightText(found.value)}\n`)
+      return exit.done
+    })
   },
-  json: (preflight) => preflight,
-  text: preflightText,
-})
+}
+
+const TOOLS_HINT = 'To see what a tool takes: gatehouse tools describe TOOL'

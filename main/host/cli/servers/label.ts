@@ -2,7 +2,7 @@
 // sends, in place of what is proposed. Opens the tool, as any review does.
 import { failure } from '../../../../contract/failure.ts'
 import type { ToolLabels } from '../../../../contract/server/tool-labels.ts'
-import { offeredActions } from '../../../../contract/server/offered-actions.ts'
+import { offeredActions, offeredArguments } from '../../../../contract/server/offered-actions.ts'
 import { labelPhrases } from '../../../../contract/server/label-sentence.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
@@ -34,6 +34,9 @@ export const serversLabel: Command = {
   },
 }
 
+/** The argument that a path leads into. */
+const topOf = (path: string): string => path.split('/')[1] ?? ''
+
 async function label(call: Call, session: Session, change: Partial<ToolLabels>): Promise<number> {
   const { context, json, operands } = call
   const [name = '', tool = ''] = operands
@@ -60,6 +63,19 @@ async function label(call: Call, session: Session, change: Partial<ToolLabels>):
         'server.no-action',
         `${tool} has no action ${unknown.join(', ')}.`,
         listed.length === 0 ? 'Its schema lists no actions.' : `It has: ${listed.join(', ')}.`,
+      ),
+      json,
+      exit.usage,
+    )
+  const taken = offeredArguments(item)
+  const absent = (change.sends?.to ?? []).filter((path) => !taken.includes(topOf(path)))
+  if (absent.length > 0)
+    return complain(
+      context,
+      failure(
+        'server.no-argument',
+        `${tool} has no argument ${absent.map(topOf).join(', ')}.`,
+        taken.length === 0 ? 'Its schema lists no arguments.' : `It has: ${taken.join(', ')}.`,
       ),
       json,
       exit.usage,

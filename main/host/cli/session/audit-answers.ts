@@ -31,4 +31,13 @@ async function attention(
   return ok(answer.attention)
 }
 
-export const auditAnswers: AnswersAtRest = { 'audit.attention': attention }
+/** A file beside the program. */
+async function verifier() {
+  const { verifierText } = await import('../../../journal/receipts/load-verifier.ts')
+  return ok({ text: verifierText() })
+}
+
+export const auditAnswers: AnswersAtRest = {
+  'audit.attention': attention,
+  'audit.verifier': verifier,
+}

@@ -1,9 +1,10 @@
 // What there is of webhooks, events, clients, agents and servers where no Gatehouse runs: their tables
 // and the configuration know it.
 import { existsSync } from 'node:fs'
+import { failure } from '../../../../contract/failure.ts'
 import type { Input } from '../../../../contract/ipc/ipc.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
-import { ok } from '../../../../contract/result.ts'
+import { err, ok } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
@@ -27,11 +28,13 @@ async function events(_context: CliContext, paths: AppPaths, asked: Input<'event
   return read === null ? null : ok(read.value)
 }
 
-/** What is said of one that is not there, the whole says. */
 async function event(_context: CliContext, paths: AppPaths, { id }: Input<'events.get'>) {
   const { inboundEventsTable } = await import('../../../store/tables/inbound-events-table.ts')
   const read = await reading(paths, ({ db }) => inboundEventsTable(db).get(id), null)
-  return read === null || read.value === null ? null : ok(read.value)
+  if (read === null) return null
+  return read.value === null
+    ? err(failure('event.unknown', `There is no event ${id}.`, 'List the events for their ids.'))
+    : ok(read.value)
 }
 
 /** As where nothing is set. */

@@ -33,7 +33,12 @@ export const undo: Command = {
       )
       return Promise.resolve(complain(context, wrong, json, exit.usage))
     }
-    if (options.has('preview')) return withQueries(call, (session) => show(call, session, id.data))
+    if (options.has('preview')) {
+      const other = (['force', 'totp'] as const).find((name) => options.has(name))
+      return other === undefined
+        ? withQueries(call, (session) => show(call, session, id.data))
+        : Promise.resolve(complain(context, onlyShows(other), json, exit.usage))
+    }
     const brought = broughtProof(call)
     if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
     if (!context.terminal && brought.value === null)
@@ -41,6 +46,13 @@ export const undo: Command = {
     return withSession(call, (session) => apply(call, session, id.data))
   },
 }
+
+const onlyShows = (option: string) =>
+  failure(
+    'usage',
+    `--preview cannot be combined with --${option}.`,
+    'It changes nothing. Look first, then undo without --preview.',
+  )
 
 async function show({ context, json }: Call, session: Session, callId: CallId): Promise<number> {
   const found = await session.call('undo.preview', { callId })

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileReason } from '../../../../contract/file-reason.ts'
 import { JsonObject } from '../../../../contract/json.ts'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CliContext } from '../cli-context.ts'
@@ -37,8 +38,7 @@ export async function editArgs(
       if (fault !== null) return nothing(fault)
       return await agreed(before, await readFile(file, 'utf8'), context, signal)
     } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message : String(thrown)
-      return nothing(`The arguments could not be edited: ${why}`)
+      return nothing(`The arguments could not be edited: ${fileReason(thrown)}.`)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
