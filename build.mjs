@@ -6,6 +6,8 @@ import { build } from 'vite'
 import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
 import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
 import { quickFiles } from './main/host/cli/quick/quick-files.ts'
+import { latePackages } from './main/host/launch/late-packages.mjs'
+import { lateSchemas } from './main/host/launch/late-schemas.mjs'
 import { buildQuickFiles } from './main/host/launch/quick-files.mjs'
 import { run } from './main/host/launch/program.mjs'
 
@@ -75,13 +77,23 @@ const asciiOnly = {
 /** @param {string} unit one of UTF-16 */
 const hex = (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0')
 
-const main = {
+const SERVE = 'main/host/browser/run.ts'
+
+/**
+ * The hosts, in a pass of their own: a file that several entries read becomes one file for each set
+ * of them, and beside the command line's hundred entries a host read 260. `serve` is what the command
+ * line reads when it becomes a host.
+ */
+const hosts = {
   electron: 'main/host/electron/main.ts',
   browser: 'main/host/browser/main.ts',
+  headless: 'main/host/headless/main.ts',
+  serve: SERVE,
+}
+const others = {
   hook: 'main/host/hook/main.ts',
   exec: 'main/host/exec/main.ts',
   mcp: 'main/host/bridge/main.ts',
-  headless: 'main/host/headless/main.ts',
   'undo-worker': 'main/undo/worker.ts',
   'backup-worker': 'main/store/backup-worker.ts',
   'search-worker': 'main/sandbox/search/worker.ts',
@@ -96,19 +108,28 @@ const main = {
 }
 const preload = { preload: 'preload/preload.ts' }
 
-/** @type {Set<string>} Folders of the packages that are in a bundle. */
-const shipped = new Set()
+/**
+ * The files of this pass lie in a folder beside each other, and so does that of the hosts.
+ * @type {import('vite').Plugin}
+ */
+const serveElsewhere = {
+  name: 'serve-elsewhere',
+  enforce: 'pre',
+  async resolveId(specifier, importer, options) {
+    if (!('kind' in options) || options.kind !== 'dynamic-import') return null
+    const found = await this.resolve(specifier, importer)
+    return found?.id === join(root, SERVE) ? { id: '../serve.js', external: true } : found
+  },
+}
 
-rmSync(join(root, 'out/main'), { recursive: true, force: true })
-mkdirSync(join(root, 'out/main'), { recursive: true })
-const quick = { build, forNode, plugins: [asciiOnly, noteShipped(shipped)] }
-const others = await buildQuickFiles(root, quick, quickFiles)
-
-// All three go on when one fails: the person sees every error at once.
-const results = await Promise.allSettled([
+/**
+ * @param {Readonly<Record<string, string>>} input
+ * @param {readonly import('vite').Plugin[]} plugins
+ */
+const buildMain = (input, plugins) =>
   build({
     ...forNode,
-    plugins: [leanHttp, asciiOnly, noteShipped(shipped)],
+    plugins: [leanHttp, ...plugins, asciiOnly, noteShipped(shipped)],
     build: {
       ssr: true,
       target: 'node24',
@@ -122,7 +143,7 @@ const results = await Promise.allSettled([
       // character, which one letter beyond Latin-1 would make two for its whole file. Lines stay,
       // so that a stack says where.
       rolldownOptions: {
-        input: { ...main, ...others },
+        input,
         output: {
           format: 'es',
           entryFileNames: '[name].js',
@@ -132,7 +153,21 @@ const results = await Promise.allSettled([
         },
       },
     },
-  }),
+  })
+
+/** @type {Set<string>} Folders of the packages that are in a bundle. */
+const shipped = new Set()
+
+for (const folder of ['out/main', 'out/compiled'])
+  rmSync(join(root, folder), { recursive: true, force: true })
+mkdirSync(join(root, 'out/main'), { recursive: true })
+const quick = { build, forNode, plugins: [asciiOnly, noteShipped(shipped)] }
+const rest = await buildQuickFiles(root, quick, quickFiles)
+
+// All go on when one fails: the person sees every error at once.
+const results = await Promise.allSettled([
+  buildMain(hosts, [latePackages, lateSchemas]),
+  buildMain({ ...others, ...rest }, [serveElsewhere]),
   build({
     ...forNode,
     plugins: [noteShipped(shipped)],

@@ -89,8 +89,7 @@ import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
 /** Two tools in one name: by the program, or in the folder of the vault. */
 const anyNotes = (services: Services): AnyTool => obsidian(services) as unknown as AnyTool
 
-/** The built-in tools, each with its service as it is set up. */
-export const toolsFor = (services: Services): readonly AnyTool[] => [
+const makeTools = (services: Services): readonly AnyTool[] => [
   anyTool(readFile),
   anyTool(listDir),
   anyTool(searchFiles),
@@ -176,5 +175,11 @@ export const toolsFor = (services: Services): readonly AnyTool[] => [
   anyNotes(services),
 ]
 
+const nothingSetUp = Services.parse({})
+
 /** As they are where nothing is set up: names, manifests and schemas. */
-export const catalog = toolsFor(Services.parse({}))
+export const catalog = makeTools(nothingSetUp)
+
+/** The built-in tools, each with its service as it is set up. Most homes set up none, and each start asks. */
+export const toolsFor = (services: Services): readonly AnyTool[] =>
+  JSON.stringify(services) === JSON.stringify(nothingSetUp) ? catalog : makeTools(services)

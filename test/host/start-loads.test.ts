@@ -1,17 +1,14 @@
 // What a start reads into memory, until a window is open and shows its first screens: each library
 // and each part of Node that is in here is paid for by everybody, at each start.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { isBuilt } from '../../main/host/launch/build-state.mjs'
 import { browserFile, root } from '../running-app.ts'
 import { makeTemporary } from '../temporary.ts'
+import { askHost, endHost, startHost } from './ask-host.ts'
 
 /** What the window asks for by itself. Not for model servers: somebody's machine may have one. */
 const asked = [
@@ -59,64 +56,15 @@ type Visit = { readonly pid: number; readonly failed: readonly string[] }
 
 /** Starts the browser host, asks as a window does, and ends it. */
 async function visit(): Promise<Visit> {
-  const host = spawn(
-    process.execPath,
-    [
-      ...['--import', `data:text/javascript,${encodeURIComponent(watch)}`],
-      browserFile,
-      '--json',
-      '--port',
-      '0',
-      '--webhook-port',
-      '0',
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        GATEHOUSE_HOME: join(home, 'gatehouse'),
-        LOADED_FILE: join(home, 'loaded.json'),
-        NODE_V8_COVERAGE: join(home, 'coverage'),
-      },
-    },
+  const host = await startHost(
+    ['--import', `data:text/javascript,${encodeURIComponent(watch)}`, browserFile],
+    home,
+    { LOADED_FILE: join(home, 'loaded.json'), NODE_V8_COVERAGE: join(home, 'coverage') },
   )
-  const ended = once(host, 'exit')
-  const [line] = await once(createInterface(host.stdout), 'line')
-  const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)))
-  const failed = await askAll(url)
-  host.kill('SIGTERM')
-  await ended
-  return { pid: host.pid ?? 0, failed }
-}
-
-/** The channels that answered with a failure. */
-async function askAll(link: string): Promise<readonly string[]> {
-  const entered = await fetch(link, { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const page = new URL(entered.headers.get('location') ?? '', link)
-  const socket = new WebSocket(new URL('ws', page).href.replace('http', 'ws'), {
-    origin: page.origin,
-    headers: { cookie },
-  })
-  await once(socket, 'open')
-  const Answer = z.object({ id: z.int(), result: z.object({ ok: z.boolean() }) })
-  const failed: string[] = []
-  const answered = new Promise<void>((resolve) => {
-    let open = asked.length
-    socket.on('message', (data: Buffer) => {
-      const answer = Answer.safeParse(JSON.parse(data.toString()))
-      if (!answer.success) return
-      if (!answer.data.result.ok) failed.push(asked[answer.data.id]?.[0] ?? 'unknown')
-      open -= 1
-      if (open === 0) resolve()
-    })
-  })
-  for (const [id, [channel, input]] of asked.entries())
-    socket.send(JSON.stringify({ id, channel, input }))
-  await answered
-  socket.close()
-  return failed
+  const answers = await askHost(host.url, asked)
+  const failed = asked.flatMap(([channel], at) => (answers[at]?.ok === true ? [] : [channel]))
+  await endHost(host)
+  return { pid: host.child.pid ?? 0, failed }
 }
 
 const readLoaded = (): z.output<typeof Loaded> =>
