@@ -4,46 +4,22 @@ import type { Duplex } from 'node:stream'
 import type { Client } from 'pg'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { isLocalSocket, type FleetDatabase } from '../../contract/fleet/database.ts'
-import type { MachineName } from '../../contract/fleet/machine.ts'
 import type { FleetIdentity, FleetState } from '../../contract/fleet/state.ts'
 import {
   FLEET_PASSWORD,
   FLEET_READER_PASSWORD,
   type FleetConfig,
   sharedFleet,
-  type SharedFleet,
 } from '../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import type { RawRow } from '../journal/chain.ts'
-import { openAcknowledged } from './acknowledged.ts'
 import { connect } from './connect.ts'
 import { asReaderSays, databaseFailure } from './database-failure.ts'
-import type { FleetEntry } from './fleet-entry.ts'
 import { followForwarder } from './follow-forwarder.ts'
 import { schemaOf } from './list-machines.ts'
-import { openForwarder, type Forwarder } from './forward.ts'
-import { reportText, type WhatRuns } from './machine-report.ts'
-import { openSender, type Sender } from './open-sender.ts'
+import { forwardJournal, type ForwardJournalDeps, type Target } from './forward-journal.ts'
 
-export type FleetSigner = {
-  /** Ed25519, 32 bytes. */
-  readonly publicKey: Buffer
-  sign(text: string): Buffer
-}
-
-export type FleetDeps = {
+export type FleetDeps = ForwardJournalDeps & {
   readonly config: () => FleetConfig | null
-  readonly journal: {
-    /** Rows with a greater number, oldest first. */
-    read(after: number, limit: number): readonly RawRow[]
-    newest(): number
-    onGrow(listener: () => void): () => void
-  }
-  readonly entryOf: (row: RawRow) => FleetEntry
-  /** Where it is kept which row arrived last. */
-  readonly acknowledgedFile: string
-  readonly signer: () => Result<FleetSigner, Failure>
-  readonly runs: () => WhatRuns
   readonly dial: (
     host: string,
     port: number,
@@ -53,10 +29,6 @@ export type FleetDeps = {
   readonly password: (name: string, host: string, port: number) => Result<string, Failure>
   /** Whether rows are sent from here: not by a command that asks once. */
   readonly forwards: boolean
-  readonly now: () => number
-  readonly pauses?: { readonly first: number; readonly most: number }
-  readonly changed: () => void
-  readonly report: (fault: unknown) => void
 }
 
 export type Fleet = {
@@ -98,8 +70,6 @@ const noDatabase = (config: FleetConfig | null): Failure =>
         'Set fleet.database in the configuration: the guide on fleets says how.',
       )
 
-type Target = Pick<SharedFleet, 'machine' | 'database'>
-
 export function openFleet(deps: FleetDeps): Fleet {
   const ended = new AbortController()
 
@@ -109,69 +79,13 @@ export function openFleet(deps: FleetDeps): Fleet {
   const reach = (database: FleetDatabase, name: string, signal: AbortSignal) =>
     connect(database, { dial: deps.dial, password: passwordFor(name, database) }, signal)
 
-  /** Says what runs here before the first batch of a connection, and when that changes. */
-  function reporting(sender: Sender, machine: MachineName, sign: FleetSigner['sign']): Sender {
-    let reported: string | null = null
-    return {
-      ...sender,
-      async send(entries, head) {
-        const runs = deps.runs()
-        const now = JSON.stringify(runs)
-        if (now !== reported) {
-          const statement = { machine, ...runs, at: deps.now() }
-          await sender.report({ ...statement, signature: sign(reportText(statement)) })
-          reported = now
-        }
-        await sender.send(entries, head)
-      },
-    }
-  }
-
-  function start({ machine, database }: Target): Forwarder {
-    const { host, port } = database
-    return openForwarder({
-      machine,
-      read: deps.journal.read,
-      newest: deps.journal.newest,
-      entryOf: deps.entryOf,
-      acknowledged: openAcknowledged(
-        deps.acknowledgedFile,
-        `${machine} at ${host} ${port} ${database.database}`,
-        (seq) => deps.journal.read(seq - 1, 1)[0],
-      ),
-      async open(signal) {
-        const signer = deps.signer()
-        if (!signer.ok) return signer
-        const client = await reach(database, FLEET_PASSWORD, signal)
-        if (!client.ok) return client
-        const close = (): Promise<void> => client.value.end().catch(() => undefined)
-        try {
-          const sender = await openSender(client.value, machine)
-          if (sender.ok) {
-            const { sign } = signer.value
-            return ok({ sender: reporting(sender.value, machine, sign), sign, close })
-          }
-          await close()
-          return sender
-        } catch (error) {
-          await close()
-          return err(databaseFailure(error, database))
-        }
-      },
-      failed: (error) => databaseFailure(error, database),
-      now: deps.now,
-      ...(deps.pauses === undefined ? {} : { pauses: deps.pauses }),
-      changed: deps.changed,
-      report: deps.report,
-    })
-  }
-
   const followed = followForwarder<Target>({
     config() {
       const shared = deps.forwards ? sharedFleet(deps.config()) : null
       return shared === null ? null : { machine: shared.machine, database: shared.database }
     },
-    start,
+    start: (target) =>
+      forwardJournal(target, deps, (database, signal) => reach(database, FLEET_PASSWORD, signal)),
     onGrow: deps.journal.onGrow,
     changed: deps.changed,
     report: deps.report,

@@ -1,7 +1,7 @@
 // The key of this machine, as the fleet uses it: the one that signs receipts.
 import type { Failure } from '../../contract/failure.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { FleetSigner } from '../fleet/open-fleet.ts'
+import type { FleetSigner } from '../fleet/forward-journal.ts'
 import type { SigningKeys } from '../secrets/signing-key.ts'
 
 /** Of an Ed25519 key in DER, the last bytes are the key itself (RFC 8410). */

@@ -37,9 +37,7 @@ export function longFunctions(path: string, text: string, most: number): readonl
  * is taken out here; none is added.
  */
 export const STILL_LONG: readonly string[] = [
-  'main/agent/subagents/subagents.ts openSubagents',
   'main/bundle/follow.ts followSource',
-  'main/fleet/open-fleet.ts openFleet',
   'main/journal/row-writer.ts openRowWriter',
   'main/mcp/client/open-connection.ts openConnection',
   'main/mcp/client/session.ts openSession',

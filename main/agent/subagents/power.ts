@@ -3,7 +3,8 @@ import type { SubagentPower } from '../../../contract/call/powers/subagent-power
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { err } from '../../../contract/result.ts'
 import { noRun, outsidePermit } from './refusals.ts'
-import type { SubagentCaller, Subagents } from './subagents.ts'
+import type { Subagents } from './subagents.ts'
+import type { SubagentCaller } from './start-subagent.ts'
 
 type Works = Pick<Subagents, 'start' | 'list' | 'result' | 'cancel'>
 

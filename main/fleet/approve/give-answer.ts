@@ -10,7 +10,7 @@ import { canonicalJson } from '../../../contract/json.ts'
 import type { SecondEntry } from '../../../contract/journal/second-entry.ts'
 import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { FleetSigner } from '../open-fleet.ts'
+import type { FleetSigner } from '../forward-journal.ts'
 import type { Incoming, IncomingRequests } from './incoming.ts'
 import { answerText } from './signed-mail.ts'
 

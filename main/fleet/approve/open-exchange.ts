@@ -7,7 +7,7 @@ import type { FleetConfig, SharedFleet } from '../../../contract/policy/config/f
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Client } from 'pg'
 import { schemaMisfit } from '../open-sender.ts'
-import type { FleetSigner } from '../open-fleet.ts'
+import type { FleetSigner } from '../forward-journal.ts'
 import { SECOND_APPROVALS } from '../schema/versions.ts'
 import { mailbox, type Mailbox } from './mailbox.ts'
 
