@@ -25,7 +25,9 @@ export const approvalsList: Command = {
       const past = options.has('all')
         ? await session.call('approvals.list', { states: PAST, limit: 200 })
         : ok([])
-      const listed = held.ok && past.ok ? ok([...held.value, ...past.value]) : held.ok ? past : held
+      const both = [held, past].flatMap((each) => (each.ok ? each.value : []))
+      const newestFirst = both.toSorted((one, other) => other.createdAt - one.createdAt)
+      const listed = !held.ok ? held : past.ok ? ok(newestFirst) : past
       if (!listed.ok) return complain(context, listed.error, json)
       if (json) printJson(context, { approvals: listed.value })
       else if (listed.value.length === 0) context.out('No pending approvals.\n')
