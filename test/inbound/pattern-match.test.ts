@@ -23,12 +23,12 @@ it('once the time of one event is used up, no further pattern is tried', () => {
 })
 
 it('a pattern that was interrupted while others had the processor is tried again, and not for ever', () => {
-  let looks = 0
+  let counted = 0
   const idle = openMatches(`${'a'.repeat(200)}!`, () => {
-    looks += 1
+    counted += 1
     return 0
   })
   expect(idle('(a+)+$')).toBe('too-long')
   // Before and behind each of ten tries, and of the whole.
-  expect(looks).toBe(13)
+  expect(counted).toBe(13)
 })

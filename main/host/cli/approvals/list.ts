@@ -10,7 +10,7 @@ import { clock, columns } from '../output/show.ts'
 import { touchText } from '../output/touch-text.ts'
 import { withQueries } from '../session/with-session.ts'
 
-const PAST = ApprovalState.options.filter((state) => state !== 'pending')
+const ENDED = ApprovalState.options.filter((state) => state !== 'pending')
 
 export const approvalsList: Command = {
   name: 'approvals list',
@@ -22,10 +22,12 @@ export const approvalsList: Command = {
     withQueries(call, async (session) => {
       const { context, json, options } = call
       const held = await allHeld(session)
-      const past = options.has('all')
-        ? await session.call('approvals.list', { states: PAST, limit: 200 })
+      const ended = options.has('all')
+        ? await session.call('approvals.list', { states: ENDED, limit: 200 })
         : ok([])
-      const listed = held.ok && past.ok ? ok([...held.value, ...past.value]) : held.ok ? past : held
+      const both = [held, ended].flatMap((each) => (each.ok ? each.value : []))
+      const newestFirst = both.toSorted((one, other) => other.createdAt - one.createdAt)
+      const listed = !held.ok ? held : ended.ok ? ok(newestFirst) : ended
       if (!listed.ok) return complain(context, listed.error, json)
       if (json) printJson(context, { approvals: listed.value })
       else if (listed.value.length === 0) context.out('No pending approvals.\n')
