@@ -124,10 +124,10 @@ describe('gatehouse plugins', () => {
     expect(existsSync(join(dirname(home.folder), archive))).toBe(false)
   })
 
-  it('says what to do next with one that was begun, and no step that is done already', async () => {
-    const begun = await home.run('plugins', 'new', 'see', '--format', 'c')
-    expect(begun.stdout).toMatch(/Build it: +clang --target=wasm32-wasi .*see\.wasm .*see\.c\n/)
-    expect(begun.stdout).toMatch(/Let it in: +add plugins: \{ allowExternal: true \} to the file/)
+  it('says what to do next with a new one, and no step that is done already', async () => {
+    const inC = await home.run('plugins', 'new', 'see', '--format', 'c')
+    expect(inC.stdout).toMatch(/Build it: +clang --target=wasm32-wasi .*see\.wasm .*see\.c\n/)
+    expect(inC.stdout).toMatch(/Let it in: +add plugins: \{ allowExternal: true \} to the file/)
     await configure('plugins: { allowExternal: true }\n')
     const next = await home.run('plugins', 'new', 'say')
     expect(next.stdout).not.toMatch(/Build it|Let it in|Put it in/)

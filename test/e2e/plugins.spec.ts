@@ -63,6 +63,25 @@ test('a plugin is reviewed with the keyboard, and a change closes it again', asy
   await expectOpenToAll(page, 'a plugin that changed')
 })
 
+test('what a broken plugin would hide is shown as it is @whole', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await put(gatehouse, 'alpha', (text) => text.replace('Gives', String.raw`\u001b[31mGi\u202eves`))
+  const folder = join(gatehouse.home, 'data', 'plugins', 'external')
+  await writeFile(join(folder, 'epsi\u202elon.toml'), '"a\u200bb" = 1\n')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(1)).toContainText('epsiU+202E right-to-left overridelon')
+  await rows(page).nth(1).click()
+  const turned = page.getByRole('region', { name: 'epsi' })
+  await expect(turned.getByRole('heading', { level: 2 }).first()).toContainText('U+202E')
+  await expect(turned).toContainText('A manifest has no key "a<U+200B>b".')
+  await rows(page).nth(0).click()
+  await expect(page.getByRole('region', { name: 'alpha' })).toContainText(
+    String.raw`description must be a text without hidden characters, but it is "\u001b[31mGi<U+202E>ves`,
+  )
+})
+
 test('a plugin is begun, checked and packed with the keyboard @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.keyboard.press('g')

@@ -137,7 +137,7 @@ it.each<readonly [what: string, text: string, line: number, column: number, said
     14,
     /your home folder only before a slash/,
   ],
-  ['no folder', '[tools]\nplugin_dir = ""', 2, 14, /at least 1/],
+  ['no folder', '[tools]\nplugin_dir = ""', 2, 14, /must not be empty/],
   ['a NUL in a folder', '[tools]\nplugin_dir = "p\\u0000q"', 2, 14, /control characters/],
   ['two lines in a folder', '[tools]\nexternal_dir = "p\\nq: 1"', 2, 16, /control characters/],
   [

@@ -66,6 +66,26 @@ export const SPEAKS_ZERO: readonly HostileScript[] = [
     'plugin.answer-not-json|answered 1',
     {},
   ],
+  [
+    'answers for its call in capitals',
+    'id=$(echo "$id" | tr a-z A-Z); answer 1',
+    'plugin.answer-id',
+    {},
+  ],
+  ['answers with what is no number', 'answer NaN', 'plugin.answer-data', {}],
+  ['answers in the other protocol', 'say "${result}1"', 'plugin.answer-version', {}],
+  [
+    'says a letter a second',
+    `for c in '{' '"' a '"' b; do printf %s "$c"; sleep 1; done`,
+    'plugin.timeout',
+    short,
+  ],
+  [
+    'leaves a grandchild to answer for it',
+    '(setsid sh -c "sleep 1; printf late" &); exit 0',
+    'plugin.no-answer',
+    {},
+  ],
   ['puts a NUL before its answer', `printf '\\000'; answer 1`, 'plugin.answer-not-json', {}],
   ['puts a NUL behind its answer', `answer 1; printf '\\000'`, 'plugin.answer-trailing', {}],
 ]
@@ -112,6 +132,26 @@ export const SPEAKS_ONE: readonly HostileScript[] = [
     {},
   ],
   ['closes its output before it answers', 'exec >&-; sleep 1000', 'plugin.timeout', short],
+  ['answers in the other protocol', 'answer 1', 'plugin.answer-shape', {}],
+  [
+    'says a kind in capitals',
+    `say '"kind":"Result","protocol_version":1,"data":1'`,
+    'plugin.answer-shape',
+    {},
+  ],
+  [
+    'says its version as a text',
+    `say '"kind":"result","protocol_version":"1","data":1'`,
+    'plugin.answer-shape',
+    {},
+  ],
+  [
+    'says two things in one line',
+    `printf '{"request_id":"%s",%s1}{"request_id":"%s",%s1}\\n' "$id" "$result" "$id" "$result"`,
+    'plugin.answer-not-json',
+    {},
+  ],
+  ['says what is beyond all numbers', 'say "${result}1e999"', 'plugin.answer-shape', {}],
   ['says nothing but empty lines', 'echo; echo; echo', 'plugin.no-answer', {}],
 ]
 
@@ -140,6 +180,25 @@ export const ACTS: readonly HostileScript[] = [
     'exec /bin/echo $(head -c 3000000 /dev/zero | tr "\\0" x)',
     'plugin.exit-code',
     {},
+  ],
+  ['kills what started it', 'kill -KILL 1; kill -TERM 1; answer 1', 'answered 1', {}],
+  [
+    'opens files without end',
+    `perl -e 'my @all; while (open my $file, "<", "/dev/null") { push @all, $file }'; answer 1`,
+    'answered 1',
+    {},
+  ],
+  [
+    'starts processes without end',
+    `perl -e 'while (defined(my $p = fork)) { if (!$p) { sleep 60; exit } }'; answer 1`,
+    'answered 1',
+    {},
+  ],
+  [
+    'goes by another name and sleeps',
+    `exec perl -e '$0 = "bwrap"; sleep 1000'`,
+    'plugin.timeout',
+    short,
   ],
   ['kills all that it can see', 'kill -KILL -1; answer 1', 'answered 1|plugin.signal', {}],
   [

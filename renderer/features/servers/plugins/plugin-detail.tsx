@@ -33,7 +33,9 @@ export function PluginDetail({ plugin, changed, onTool }: Props) {
       <div className={serverCss.page}>
         <div className={serverCss.head}>
           <div className={serverCss.headTop}>
-            <h2 className={serverCss.name}>{name}</h2>
+            <h2 className={serverCss.name}>
+              <Exact text={name} />
+            </h2>
             <PluginMark state={state} />
             <span className={serverCss.space} />
             {state === 'open' ? (
@@ -87,7 +89,11 @@ function Problems({ plugin: { problems } }: Pick<Props, 'plugin'>) {
         <div key={`${line} ${column} ${text}`} className={css.problem}>
           <span className={css.position}>{strings.problemAt(line, column)}</span>
           <Exact text={text} />
-          {hint === '' ? null : <span className={serverCss.hint}>{hint}</span>}
+          {hint === '' ? null : (
+            <span className={serverCss.hint}>
+              <Exact text={hint} prose />
+            </span>
+          )}
         </div>
       ))}
     </Section>
@@ -188,7 +194,11 @@ function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
 
 function About({ plugin: { origin, file, manifest, program } }: Pick<Props, 'plugin'>) {
   const { facts } = strings
-  const path = (text: string) => <code className={css.path}>{text}</code>
+  const path = (text: string) => (
+    <code className={css.path}>
+      <Exact text={text} />
+    </code>
+  )
   return (
     <Section title={strings.about}>
       <div className={serverCss.body}>

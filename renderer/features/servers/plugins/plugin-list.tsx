@@ -38,7 +38,7 @@ export function PluginRows({ plugins, chosen, onChoose }: Props) {
           >
             <SideEnds>
               <code className={serverCss.itemName} title={plugin.name}>
-                {plugin.name}
+                <Exact text={plugin.name} />
               </code>
               <PluginMark state={plugin.state} />
             </SideEnds>
