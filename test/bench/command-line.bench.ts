@@ -1,6 +1,6 @@
-// How long the command line takes from its start to its end, for what people type most: alone, and
-// beside a Gatehouse that runs. By the clock, and by the processor, which other work does not slow down
-// as much.
+// How long the command line takes from its start to its end, for every command that only looks: over a new
+// home and over one that has one of everything, alone, beside a Gatehouse that runs, and by the launcher
+// of a clone. By the clock, and by the processor, which other work does not slow down as much.
 //
 //   npm run bench -- command-line
 import { spawn, spawnSync } from 'node:child_process'
@@ -8,146 +8,140 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cliFile } from '../running-app.ts'
+import { lines, onlyRead } from '../cli/every-command-lines.ts'
+import { wordsOf } from '../cli/command-line.ts'
+import { seededHome } from '../cli/seeded-home.ts'
+import { cliFile, root } from '../running-app.ts'
 import { type BenchLine, median } from './line.ts'
 
 /** At most so many of each, and all together no longer than this: what is left of it is shared. */
-const ROUNDS = 9
-const BUDGET_MS = 105_000
+const ROUNDS = 10
+const BUDGET_MS = 600_000
 const GOAL_MS = 150
 /** Arguments of a call that leaves a journal. */
 const USED = '{"expression":"6 * 7"}'
+const launcher = join(root, 'main/host/launch/gatehouse.cjs')
 
-const alone: readonly (readonly string[])[] = [
-  ['--version'],
-  ['--help'],
-  ['version'],
-  ['config', 'path'],
-  ['config', 'check'],
-  ['config', 'diff'],
-  ['config', 'schema'],
-  ['audit', 'tail'],
-  ['audit', 'search', 'tool:exec'],
-  ['audit', 'report'],
-  ['audit', 'summary'],
-  ['audit', 'verify'],
-  ['approvals', 'list'],
-  ['leases', 'list'],
-  ['runs', 'list'],
-  ['schedules', 'list'],
-  ['policy', 'hash'],
-  ['plugins', 'list'],
-  ['policy', 'check'],
-  ['clients', 'list'],
-  ['webhooks', 'list'],
-  ['events', 'list'],
-  ['accounts', 'list'],
-  ['secrets', 'list'],
-  ['agents', 'list'],
-  ['servers', 'list'],
-  ['servers', 'questions'],
-  ['fleet', 'status'],
-  ['step-up'],
-  ['schedules', 'history'],
-  ['schedules', 'failed'],
-  ['policy', 'bundle', 'status'],
-  // Of an id that is not there.
-  ['approvals', 'show', 'apr_0123456789'],
-  ['runs', 'show', 'run_0123456789'],
-  ['runs', 'list', 'words'],
-  ['audit', 'key'],
-  ['agents', 'capabilities'],
-  ['tools', 'list'],
-  ['tools', 'describe', 'exec'],
-  ['policy', 'explain', '--command', 'ls'],
-  ['policy', 'explain', '--mount', '.'],
-  ['audit', 'attention'],
+/** What people type beside the lines of the commands. */
+const more: readonly string[] = [
+  '--version',
+  '--help',
+  'help --all',
+  'help policy explain',
+  'config schema',
+  'policy explain --command ls',
+  'policy explain --mount .',
+  'runs list words',
+  'audit export',
 ]
-/** A check, which composes the whole and tries the sandbox: the guide says why, and the goal is not its own. */
-const whole: readonly (readonly string[])[] = [['doctor']]
-/** Those that only look. Not among them is what goes through the whole journal, such as `audit verify`. */
-const beside: readonly (readonly string[])[] = [
-  ['version'],
-  ['approvals', 'list'],
-  ['runs', 'list'],
-  ['leases', 'list'],
-  ['audit', 'tail'],
-  ['audit', 'search', 'tool:exec'],
-  ['policy', 'hash'],
-  ['tools', 'list'],
-  ['servers', 'list'],
-  ['plugins', 'list'],
-  ['agents', 'list'],
-  ['clients', 'list'],
-  ['schedules', 'list'],
-  ['webhooks', 'list'],
-  ['events', 'list'],
-  ['accounts', 'list'],
-  ['secrets', 'list'],
-  ['tools', 'describe', 'exec'],
-  ['policy', 'explain', '--command', 'ls'],
-  ['policy', 'explain', '--mount', '.'],
-  ['policy', 'check'],
-  ['audit', 'summary'],
-  ['audit', 'attention'],
-  ['audit', 'report'],
-  ['audit', 'key'],
-  ['agents', 'capabilities'],
-  ['plugins', 'check'],
-  ['fleet', 'status'],
-  ['restore'],
-  ['step-up'],
-  ['doctor'],
-  // Of an id that is not there.
-  ['approvals', 'show', 'apr_0123456789'],
-  ['runs', 'show', 'run_0123456789'],
-  ['schedules', 'show', 'job_0123456789'],
-  ['events', 'show', '1'],
-  ['undo', 'call_0123456789', '--preview'],
+const typed: readonly string[] = [
+  ...more,
+  ...onlyRead.map((name) => `${name} ${lines[name]?.more}`),
 ]
+/** Checks and searches, which do more than look. */
+const whole: readonly string[] = ['doctor', 'servers search']
+/** What a line names, in a home that has none of it. */
+const absent: Readonly<Record<string, string>> = {
+  approval: 'apr_0123456789',
+  call: 'call_0123456789',
+  event: '1',
+  job: 'job_0123456789',
+  run: 'run_0123456789',
+  server: 'forge',
+}
+
+type Home = {
+  readonly name: string
+  readonly env: NodeJS.ProcessEnv
+  words(line: string): readonly string[]
+}
+
+type Place = {
+  readonly home: Home
+  readonly where: string
+  readonly program: string
+  readonly goal: number | null
+}
+
+/** Shares the time that is left between the lines that are left. */
+function openClock(all: number) {
+  const until = performance.now() + BUDGET_MS
+  let left = all
+  return (): number => performance.now() + Math.max(0, until - performance.now()) / left--
+}
+
+function measured(line: string, { home, where, program, goal }: Place, ends: number): BenchLine {
+  const words = home.words(line)
+  const times: { readonly taken: number; readonly used: number }[] = []
+  const runOnce = () => {
+    const started = performance.now()
+    const { stderr } = spawnSync(
+      'bash',
+      [
+        '-c',
+        `TIMEFORMAT='%U %S'; time "$@" >/dev/null 2>&1`,
+        'bash',
+        process.execPath,
+        program,
+        ...words,
+      ],
+      { env: home.env, cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+    )
+    const used = stderr
+      .trim()
+      .split(' ')
+      .reduce((sum, part) => sum + Number(part) * 1000, 0)
+    return { taken: performance.now() - started, used }
+  }
+  // The first one compiles what later ones find.
+  runOnce()
+  do times.push(runOnce())
+  while (times.length < ROUNDS && performance.now() < ends)
+  const middle = median(times.map(({ taken }) => taken))
+  const least = Math.min(...times.map(({ taken }) => taken))
+  const used = median(times.map((one) => one.used))
+  const aims = goal === null || whole.some((name) => line.startsWith(name)) ? null : goal
+  return {
+    name: `gatehouse ${line.trim()}, ${home.name}, ${where}`,
+    value: `${middle.toFixed(0)} ms (least ${least.toFixed(0)}, processor ${used.toFixed(0)} ms)`,
+    goal: aims === null ? null : `under ${aims} ms`,
+    holds: aims === null ? null : middle < aims,
+  }
+}
+
+async function besideApp<T>({ env }: Home, work: () => T): Promise<T> {
+  const app = spawn(process.execPath, [cliFile, 'serve', '--port', '0', '--no-open', '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(app.stdout, 'data')
+  try {
+    return work()
+  } finally {
+    app.kill()
+    await once(app, 'exit')
+  }
+}
 
 export async function run(): Promise<BenchLine[]> {
   const base = mkdtempSync(join(tmpdir(), 'gatehouse-bench-cli-'))
-  const env = { ...process.env, GATEHOUSE_HOME: join(base, 'home') }
-  const until = performance.now() + BUDGET_MS
-  let left = alone.length + whole.length + beside.length
-  const line = (words: readonly string[], where: string, goal: number | null): BenchLine => {
-    const ends = performance.now() + Math.max(0, until - performance.now()) / left
-    left -= 1
-    const times: { readonly taken: number; readonly used: number }[] = []
-    do {
-      const started = performance.now()
-      const { status, stderr } = spawnSync(
-        'bash',
-        [
-          '-c',
-          `TIMEFORMAT='%U %S'; time "$@" >/dev/null 2>&1`,
-          'bash',
-          process.execPath,
-          cliFile,
-          ...words,
-        ],
-        { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
-      )
-      if (status !== 0 && status !== 1)
-        throw new Error(`gatehouse ${words.join(' ')} ended with ${status}`)
-      const used = stderr
-        .trim()
-        .split(' ')
-        .reduce((sum, part) => sum + Number(part) * 1000, 0)
-      times.push({ taken: performance.now() - started, used })
-    } while (times.length < ROUNDS && performance.now() < ends)
-    const middle = median(times.map(({ taken }) => taken))
-    const least = Math.min(...times.map(({ taken }) => taken))
-    const used = median(times.map((one) => one.used))
-    return {
-      name: `gatehouse ${words.join(' ')}, ${where}`,
-      value: `${middle.toFixed(0)} ms (least ${least.toFixed(0)}, processor ${used.toFixed(0)} ms)`,
-      goal: goal === null ? null : `under ${goal} ms`,
-      holds: goal === null ? null : middle < goal,
-    }
+  const seeded = await seededHome()
+  const named = (line: string, of: (name: string) => string): readonly string[] =>
+    wordsOf(line).map((word) => word.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => of(name)))
+  const seedOf = (name: string): string => seeded.seeds.get(name) ?? ''
+  const fresh: Home = {
+    name: 'a new home',
+    env: { ...process.env, HOME: base, GATEHOUSE_HOME: join(base, 'home') },
+    words: (line) => named(line, (name) => absent[name] ?? seedOf(name)),
+  }
+  const full: Home = {
+    name: 'one of everything',
+    // With a passphrase at hand the whole is composed, which opens the store of credentials.
+    env: { ...process.env, HOME: base, GATEHOUSE_HOME: seeded.home.folder },
+    words: (line) => named(line, seedOf),
   }
   try {
+    await seeded.endApp()
     const bare = Array.from({ length: ROUNDS }, () => {
       const started = performance.now()
       spawnSync(process.execPath, ['-e', '0'], { stdio: 'ignore' })
@@ -155,26 +149,30 @@ export async function run(): Promise<BenchLine[]> {
     })
     // A home that has been used, as every home but a new one: what is compiled is kept in it.
     spawnSync(process.execPath, [cliFile, 'tools', 'run', 'math_eval', '--args', USED], {
-      env,
+      env: fresh.env,
       stdio: 'ignore',
     })
-    const lines = [
-      ...alone.map((words) => line(words, 'alone', GOAL_MS)),
-      ...whole.map((words) => line(words, 'alone, with the whole', null)),
+    const ends = openClock(typed.length * 5)
+    const all = (place: Place) => typed.map((line) => measured(line, place, ends()))
+    const goal = GOAL_MS
+    const measuredLines = [
+      ...all({ home: fresh, where: 'alone', program: cliFile, goal }),
+      ...all({ home: fresh, where: 'by the launcher', program: launcher, goal }),
+      ...(await besideApp(fresh, () =>
+        all({ home: fresh, where: 'beside a running one', program: cliFile, goal }),
+      )),
+      // Servers, an organisation and plugins are there, and what they offer a whole decides.
+      ...all({ home: full, where: 'alone', program: cliFile, goal: null }),
+      ...(await besideApp(full, () =>
+        all({ home: full, where: 'beside a running one', program: cliFile, goal }),
+      )),
     ]
-    const app = spawn(process.execPath, [cliFile, 'serve', '--port', '0', '--no-open', '--json'], {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    await once(app.stdout, 'data')
-    lines.push(...beside.map((words) => line(words, 'beside a running one', GOAL_MS)))
-    app.kill()
-    await once(app, 'exit')
     return [
       { name: 'Node itself', value: `${median(bare).toFixed(0)} ms`, goal: null, holds: null },
-      ...lines,
+      ...measuredLines,
     ]
   } finally {
+    await seeded.remove()
     rmSync(base, { recursive: true, force: true })
   }
 }

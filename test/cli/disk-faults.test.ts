@@ -49,7 +49,7 @@ const writing: readonly string[] = [
   'secrets lock',
   'doctor',
 ]
-const looking: readonly string[] = [
+const harmless: readonly string[] = [
   'approvals list',
   'audit tail',
   'config check',
@@ -66,7 +66,7 @@ describe.runIf(canMount).each(['full', 'read-only'] as const)(
       expect(text).not.toMatch(raw)
     })
 
-    it.each(fewWords(looking, 1))('is nothing to %s', (_name, line) => {
+    it.each(fewWords(harmless, 1))('is nothing to %s', (_name, line) => {
       const { code, text } = said(disk, line.split(' '))
       expect([code, text]).toEqual([0, expect.not.stringMatching(raw)])
     })

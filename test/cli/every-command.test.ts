@@ -4,9 +4,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCommands } from '../../main/host/cli/commands.ts'
 import { options } from '../../main/host/cli/options.ts'
+import { quickCommands } from '../../main/host/cli/quick/quick-commands.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
-import { elsewhere, lines } from './every-command-lines.ts'
+import { elsewhere, lines, onlyRead } from './every-command-lines.ts'
 import { printedFaults } from './printed-faults.ts'
 import { seededHome } from './seeded-home.ts'
 import type { SeededHome } from './seeded-home.ts'
@@ -19,6 +20,12 @@ it('each command has one line, or a reason why it is not run here', () => {
   expect(
     Object.values(lines).filter(({ running, alone, why }) => running + alone !== 0 && why === ''),
   ).toEqual([])
+})
+
+it('each command that is read from a file of its own is measured as a look', () => {
+  const quick = Object.keys(quickCommands).filter((name) => name in lines)
+  expect(quick.filter((name) => !onlyRead.includes(name))).toEqual([])
+  expect(onlyRead.filter((name) => !(name in lines))).toEqual([])
 })
 
 /** A place in a program: never for people. */

@@ -141,8 +141,8 @@ it.each(named(reading))(
 )
 
 it('a quick file has the schemas, and what reads a configuration where one is read', () => {
-  const looks = Object.keys(quickFiles).filter((file) => file !== 'whole')
-  const packages = looks.map((file) => {
+  const files = Object.keys(quickFiles).filter((file) => file !== 'whole')
+  const packages = files.map((file) => {
     const map = join(dirname(cliFile), 'quick', `${file}.cjs.map`)
     const { sources } = Sources.parse(JSON.parse(readFileSync(map, 'utf8')))
     const names = sources.flatMap(

@@ -5,7 +5,7 @@ import { atRest, cli, config, connects, helps, ipc, journal, reads, tables } fro
 
 /**
  * `commands`: as they are typed, in their first words. Of a name that is one word all is compared: a word in
- * capital letters stands for any, and an option has to be there. `takes`: modules, from the root of the
+ * capital letters is any word, and an option has to be there. `takes`: modules, from the root of the
  * project.
  */
 export type QuickFile = { readonly commands: readonly string[]; readonly takes: readonly string[] }
