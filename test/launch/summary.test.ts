@@ -89,6 +89,12 @@ describe('a test that did not run', () => {
       'skipped on darwin: there is none',
     ],
     ['a › a small disk (needs root)', '', 'linux', 'needs root'],
+    [
+      'a › b (skipped: no Podman (3 is too old)) > c (d)',
+      '',
+      'linux',
+      'skipped: no Podman (3 is too old)',
+    ],
     ['a › a window', 'no display', 'linux', 'no display'],
     ['a › a window', '', 'darwin', ''],
   ])('%s has its reason (said: %j, on %s)', (name, said, platform, note) => {

@@ -12,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const SLOWEST = 20
 /** As in `a pipe (skipped on darwin: there is none)`; `needs` where it runs for some only. */
-const REASON = /\(((?:skipped|needs)\b[^()]*)\)/
+const REASON = /\(((?:skipped|needs)\b(?:[^()]|\([^()]*\))*)\)/
 /** At the end of the name of what runs in the long forms alone (test/soak.ts). */
 const LONG = '@soak'
 
