@@ -1,6 +1,6 @@
 // What a look stores of its compiled code, so that the next one need not compile it: one file for each
 // command, that only its own text is run from.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -35,6 +35,17 @@ it('a look stores its code once, readable by its owner, and says the same from i
   expect(mode & 0o777).toBe(0o600)
   expect(run('config', 'path')).toBe(first)
   expect(statSync(stored).mtimeMs).toBe(mtimeMs)
+})
+
+it('a look that needs more than its file holds reads it without a word on standard error', () => {
+  const home = makeFolder()
+  const env = { PATH: process.env['PATH'], HOME: home, GATEHOUSE_HOME: join(home, 'home') }
+  const run = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [cliFile, ...words], { env, encoding: 'utf8' })
+  expect(run('plugins', 'new', 'word_count').status).toBe(0)
+  const { stdout, stderr } = run('plugins', 'list')
+  expect(stdout).toContain('word_count  external')
+  expect(stderr).toBe('')
 })
 
 it('a run that failed, or one with no home yet, stores nothing', () => {

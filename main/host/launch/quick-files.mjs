@@ -83,6 +83,7 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
           latePackages,
           lateSchemas,
           compiledLate,
+          ...(file.isEntry ? [] : [importsOutside]),
           ...plugins,
         ],
         build: inOneFile(file),
@@ -136,6 +137,19 @@ const compiledLate = {
   name: 'compiled-late',
   renderChunk: (code) => ({
     code: code.replaceAll(/\b(__esmMin|__commonJSMin)\(\((?=\()/g, '$1((0, '),
+    map: null,
+  }),
+}
+
+/**
+ * A script that was compiled from a text has no `import` of its own but with an option of Node's that
+ * warns on standard error: run-quick-file.ts gives it this function.
+ * @type {import('vite').Plugin}
+ */
+const importsOutside = {
+  name: 'imports-outside',
+  renderChunk: (code) => ({
+    code: code.replaceAll(/\bimport\((?="\.\.\/rest\/)/g, 'importOutside('),
     map: null,
   }),
 }

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
-import { constants, Script } from 'node:vm'
+import { Script } from 'node:vm'
 import { replaceFile } from '../../../disk/replace-file.ts'
 import { exit } from '../exit.ts'
 import type { QuickLook } from './quick-look.ts'
@@ -34,13 +34,10 @@ export function runQuickFile<Entry>(
   const hash = text.slice(-HASH - 1, -1)
   const stored = cacheDir && join(cacheDir, 'looks', codeFileOf(name, command, way))
   const known = stored === null ? null : storedCode(stored, hash)
+  const url = pathToFileURL(file).href
   const script = new Script(
-    `(function (exports, require, module, __filename, __dirname) {${text}})`,
-    {
-      filename: pathToFileURL(file).href,
-      ...(known && { cachedData: known.code }),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    },
+    `(function (exports, require, module, __filename, __dirname, importOutside) {${text}})`,
+    { filename: url, ...(known && { cachedData: known.code }) },
   )
   const before = script.cachedDataRejected === false && known !== null ? known.compiled : 0
   if (stored !== null && (before === 0 || process.pid % LOOKS_AGAIN === 0))
@@ -51,7 +48,10 @@ export function runQuickFile<Entry>(
   // built the engine compiles each of Node's own modules from its text.
   roomGrowsBy(16)
   const run: Function = script.runInThisContext()
-  run(module.exports, createRequire(file), module, file, dirname(file))
+  // The build put it in the place of each `import` that is left in the file.
+  const importOutside = (specifier: string): Promise<unknown> =>
+    import(new URL(specifier, url).href)
+  run(module.exports, createRequire(file), module, file, dirname(file), importOutside)
   roomGrowsBy(2)
   // The build made it of that entry.
   return module.exports as Entry
