@@ -144,6 +144,9 @@ const buildMain = (input, plugins) =>
       // so that a stack says where.
       rolldownOptions: {
         input,
+        // A host imports at its start what the command line reads late, and how long the build's own
+        // plugins take helps nobody who waits for a window.
+        checks: { ineffectiveDynamicImport: false, pluginTimings: false },
         output: {
           format: 'es',
           entryFileNames: '[name].js',
@@ -189,6 +192,8 @@ const results = await Promise.allSettled([
     configFile: join(root, 'renderer/vite.config.ts'),
     logLevel: 'warn',
     plugins: [noteShipped(shipped)],
+    // The window reads its files from this machine.
+    build: { chunkSizeWarningLimit: 1000 },
   }),
 ])
 const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { replaceFile } from '../../../disk/replace-file.ts'
+import { importFile } from '../../launch/import-file.mjs'
 import { exit } from '../exit.ts'
 import type { QuickLook } from './quick-look.ts'
 
@@ -50,7 +51,7 @@ export function runQuickFile<Entry>(
   const run: Function = script.runInThisContext()
   // The build put it in the place of each `import` that is left in the file.
   const importOutside = (specifier: string): Promise<unknown> =>
-    import(new URL(specifier, url).href)
+    importFile(new URL(specifier, url).href)
   run(module.exports, createRequire(file), module, file, dirname(file), importOutside)
   roomGrowsBy(2)
   // The build made it of that entry.
