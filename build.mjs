@@ -146,7 +146,7 @@ const buildMain = (input, plugins) =>
         input,
         // A host imports at its start what the command line reads late, and how long the build's own
         // plugins take helps nobody who waits for a window.
-        checks: { ineffectiveDynamicImport: false, pluginTimings: false },
+        checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
         output: {
           format: 'es',
           entryFileNames: '[name].js',

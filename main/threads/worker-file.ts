@@ -1,4 +1,4 @@
-// Where the program of a thread lies.
+// Where the program of a thread, or of a process of ours, lies.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

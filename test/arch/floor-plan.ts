@@ -167,6 +167,7 @@ export const MODULES: readonly Module[] = [
     'main/host/line-cutter.ts',
     'main/host/start-mark.ts',
     'main/config',
+    'main/threads',
   ),
   withNode('main/host/headless', ...forHosts),
   // Its own small files are replaced whole, too.

@@ -1,9 +1,9 @@
 // Entry of `gatehouse mcp`: out/main/mcp.js. Small on purpose: a client waits for it at every
 // start, so it reads next to nothing and leaves all work to the running app.
-import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findAppPaths } from '../../config/paths.ts'
+import { workerFile } from '../../threads/worker-file.ts'
 import { engineEnv, engineFlags } from '../launch/engine.mjs'
 import { openLastHandler } from '../last-handler.ts'
 import { bridge } from './bridge.ts'
@@ -47,8 +47,7 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
     homedir: homedir(),
     config,
   })
-  const built = join(import.meta.dirname, 'headless.js')
-  const app = existsSync(built) ? built : join(import.meta.dirname, '..', 'headless', 'main.ts')
+  const app = workerFile(import.meta.dirname, join('..', 'headless', 'main.ts'), 'headless.js')
   const start = [
     process.execPath,
     ...engineFlags,

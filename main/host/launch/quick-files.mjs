@@ -167,7 +167,7 @@ const inOneFile = ({ name, input, isEntry }) => ({
   minify: false,
   rolldownOptions: {
     input: { [name]: input },
-    checks: { pluginTimings: false },
+    checks: { bundlerTimings: false },
     output: {
       format: isEntry ? 'es' : 'cjs',
       entryFileNames: isEntry ? '[name].js' : '[name].cjs',
