@@ -11,6 +11,7 @@ import { connect } from '../../main/fleet/connect.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { takeLock } from '../../main/host/lock.ts'
 import { ownFolder } from '../../main/host/own-folder.ts'
+import { inputOf } from '../../main/mcp/trust/input-schema.ts'
 import { readPlugin } from '../../main/plugins/read-folder.ts'
 import { vaultFile } from '../../main/secrets/vault-file.ts'
 import { openApp } from '../../main/wiring/app.ts'
@@ -94,7 +95,7 @@ const owners: readonly (readonly [name: string, said: (file: string) => unknown]
   ['the store of credentials', (file) => vaultFile(file).read()],
   ['the configuration', (file) => readConfig(file)],
   ['the settings of another agent', (file) => readFileState(file)],
-  ['a plugin', (file) => readPlugin(file, 'external')],
+  ['a plugin', (file) => readPlugin(`${file}.toml`, 'external', inputOf)],
   ['the lock', (file) => takeLock(file)],
   [
     'the authority of a fleet',
