@@ -22,6 +22,7 @@ import { openPolicies } from '../policy/policy.ts'
 import { sha256 } from '../sha256.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { builtInRegistry } from './built-in-registry.ts'
+import { hasOnlyBuiltIn } from './has-plugins.ts'
 import { policyAtRest } from './policy-at-rest.ts'
 
 /** What the tables have that every call is decided by. */
@@ -60,6 +61,7 @@ export async function explainAtRest(
   const config = inForce === null ? null : await configIn(text, inForce.config, paths)
   const found = await stored()
   if (inForce === null || config === null || found === null || found.stopped) return null
+  if (!hasOnlyBuiltIn(inForce.config, paths)) return null
 
   let more = false
   const beyond = (): Result<never, Failure> => {
