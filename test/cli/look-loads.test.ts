@@ -167,6 +167,7 @@ it('a quick file has the schemas, and what reads a configuration where one is re
       'zod',
     ],
     explain: [
+      '@cfworker/json-schema',
       'better-sqlite3',
       'diff',
       'ipaddr.js',

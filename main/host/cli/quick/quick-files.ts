@@ -182,6 +182,10 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      `${atRest}/open-servers-at-rest.ts`,
+      `${tables}/pins-table.ts`,
+      'main/store/journal/journal-table.ts',
+      'contract/journal/journal.ts',
       `${cli}/policy/explain.ts`,
       `${atRest}/explain-at-rest.ts`,
       `${tables}/leases-table.ts`,
