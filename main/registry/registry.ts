@@ -1,6 +1,5 @@
 // Name → tool, and what each principal may see of it. Holds no policy of its own: the view is the
 // gate's.
-import { z } from 'zod'
 import { DefinitionHash, SessionId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Gap, Manifest, ToolListing } from '../../contract/call/manifest.ts'
@@ -14,6 +13,7 @@ import type { ModelTool } from '../../contract/agent/model.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { openForms } from './forms.ts'
+import { inputSchemaOf } from './input-schema-of.ts'
 import { gapsOf, isUncertain, toolListing, type Availability } from './tool-listing.ts'
 
 export type Registered = {
@@ -125,8 +125,7 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
   const enter = (offered: ListedTool, execution: Execution): Entry => {
     const { tool, source, closed, trust, review } = offered
     const { manifest } = tool
-    const inputSchema =
-      tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
+    const inputSchema = inputSchemaOf(tool)
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
     return {
       tool,

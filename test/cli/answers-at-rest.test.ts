@@ -146,16 +146,17 @@ describe.each([
 })
 
 it.each([
-  ['servers.list', 'servers: { forge: { command: [forge] } }'],
-  ['servers.list', '"serv\\x65rs": { forge: { command: [forge] } }'],
+  [
+    'servers.list',
+    `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }\nservers: { forge: { command: forge, transport: stdio } }`,
+  ],
   ['own-agents.list', `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }`],
   ['clients.list', 'gateway: { clients: { claude-code: { commands: sandbox } } }'],
   ['clients.list', 'gateway: {}\npreset: nope'],
-  ['tools.list', 'servers: { forge: { command: [forge] } }'],
   ['tools.list', 'plugins: { strict: true }'],
   ['tools.list', "services: { obsidian: { url: 'http://127.0.0.1:27123' } }"],
   ['tools.list', 'runner: container'],
-  ['own-agents.capabilities', 'servers: { forge: { command: [forge] } }'],
+  ['own-agents.capabilities', 'plugins: { strict: true }'],
 ] as const)('%s is left to the whole with %s', async (channel, config) => {
   const { paths, context } = await home(false, config)
   expect(await answerAtRest(context, paths, channel, {})).toBe(null)

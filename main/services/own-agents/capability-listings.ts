@@ -11,8 +11,6 @@ export const capabilityListings = (manifests: readonly Manifest[]): CapabilityLi
     sentence,
     mode,
     sends,
-    scopes: [...scopes],
-    legacy: legacy ?? null,
     tier: highest(
       tools.flatMap(({ tool, actions }) => {
         const manifest = byName.get(tool)
@@ -23,6 +21,8 @@ export const capabilityListings = (manifests: readonly Manifest[]): CapabilityLi
           : held.map(({ riskTier }) => riskTier ?? manifest.riskTier)
       }),
     ),
+    scopes: [...scopes],
+    legacy: legacy ?? null,
     tools: tools.map(({ tool, actions }) => ({
       tool,
       actions: actions === undefined ? null : [...actions],

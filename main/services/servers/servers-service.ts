@@ -4,30 +4,18 @@ import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { changeServers } from './change-servers.ts'
-import { hideLiterals } from './clear-secrets.ts'
 import { importExportServers } from './import-export-servers.ts'
 import { fetchPackage, lookUpPackage } from './fetch-package.ts'
 import { grantMissed } from './grant-missed.ts'
 import { reviewServers } from './review-servers.ts'
 import { searchRegistry } from './search-registry.ts'
+import { serverListings } from './server-listings.ts'
 import { unknownServer as unknown } from './unknown-server.ts'
 import type { ServersServiceDeps } from './servers-service-deps.ts'
 
 export function serversService(deps: ServersServiceDeps): TopicHandlers<'servers'> {
   const { servers, config, relaxation, ending, shown } = deps
-  const list = (): ServerListing[] =>
-    servers.listings().map(({ signInUrl, ...one }) => ({
-      ...shown({ ...one, config: hideLiterals(one.config) }),
-      // Good for one visit, and of no use unless it is exact.
-      ...(signInUrl === undefined ? {} : { signInUrl }),
-    }))
-  const listWithMissed = (): Promise<ServerListing[]> =>
-    Promise.all(
-      list().map(async (one) => {
-        const missed = await servers.missed(one.name)
-        return missed.length === 0 ? one : { ...one, missed: [...missed] }
-      }),
-    )
+  const { now: list, withMissed: listWithMissed } = serverListings(servers, shown)
   const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> =>
     done.ok ? ok(list()) : done
 

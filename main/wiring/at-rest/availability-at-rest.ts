@@ -1,4 +1,4 @@
-// What built-in tools have and lack where no Gatehouse runs.
+// What tools have and lack where no Gatehouse runs.
 import { canonicalJson } from '../../../contract/json.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
@@ -13,14 +13,13 @@ import type { RegistryDeps } from '../../registry/registry.ts'
 import { inspectWorkspace, pathOfWorkspace } from '../../workspace/workspace.ts'
 import { hostsFor } from '../policy/policy.ts'
 import { accountsAtRest, credentialsAtRest } from './credentials-at-rest.ts'
-import { hasOnlyBuiltIn } from './has-plugins.ts'
 import type { AtRest } from './policy-at-rest.ts'
 
 export type HostEnv = Readonly<Record<string, string | undefined>>
 
 /**
- * With a sandbox that is taken to hold. Null where more counts than the tools that are built in: servers,
- * plugins, a service that is set, an account that is signed in, or another way to run commands.
+ * With a sandbox that is taken to hold. Null where more counts than what is read here: a service that is
+ * set, an account that is signed in, the strict registry, or another way to run commands.
  */
 export async function availabilityAtRest(
   { config }: Pick<AtRest, 'config'>,
@@ -28,7 +27,7 @@ export async function availabilityAtRest(
   env: HostEnv,
   policy: (asker?: Principal) => Policy,
 ): Promise<RegistryDeps['availability'] | null> {
-  if (!hasOnlyBuiltIn(config, paths) || config.runner === 'container') return null
+  if (config.plugins.strict || config.runner === 'container') return null
   if (canonicalJson(config.services) !== canonicalJson(Services.parse({}))) return null
   const credentials = await credentialsAtRest(paths.home)
   if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null

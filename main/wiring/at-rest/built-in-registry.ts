@@ -1,11 +1,11 @@
 // The built-in tools by name, for a question that names a few of them. The registry of a running
 // Gatehouse writes out the schemas of all tools when it is first asked; here it is one.
-import { z } from 'zod'
 import { HERE } from '../../../contract/call/tool-source.ts'
 import { DefinitionHash } from '../../../contract/ids.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { openForms } from '../../registry/forms.ts'
+import { inputSchemaOf } from '../../registry/input-schema-of.ts'
 import type { Registered, Registry, RegistryDeps } from '../../registry/registry.ts'
 import { gapsOf, isUncertain } from '../../registry/tool-listing.ts'
 import { sha256 } from '../sha256.ts'
@@ -56,8 +56,7 @@ export function builtInRegistry(
 
 /** As the registry of a running Gatehouse describes it: leases are bound to the hash. */
 function described(tool: AnyTool): Pick<Registered, 'definitionHash' | 'inputSchema'> {
-  const inputSchema: Readonly<Record<string, unknown>> =
-    tool.inputSchema ?? z.toJSONSchema(tool.input, { io: 'input' })
+  const inputSchema = inputSchemaOf(tool)
   const { manifest } = tool
   return {
     definitionHash: DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema }))),

@@ -4,12 +4,22 @@ import type { AppPaths } from '../../config/paths.ts'
 import { capabilityListings } from '../../services/own-agents/capability-listings.ts'
 import { knownListings } from '../../../tools/known-listings.ts'
 import { hasOnlyBuiltIn, type ToolSettings } from './has-plugins.ts'
+import { policyAtRest } from './policy-at-rest.ts'
+import type { StoredFromOutside } from './stored-from-outside.ts'
+import { toolsFromOutside } from './tools-from-outside.ts'
 
-/** Null where a server or a plugin may have a name that is missing here. */
-export const capabilitiesAtRest = (
+/** Null where only the whole knows which tools there are: see `policyAtRest`. */
+export async function capabilitiesAtRest(
   settings: ToolSettings,
   paths: AppPaths,
-): readonly CapabilityListing[] | null =>
-  hasOnlyBuiltIn(settings, paths)
-    ? capabilityListings(knownListings().map(({ manifest }) => manifest))
-    : null
+  stored: StoredFromOutside,
+): Promise<readonly CapabilityListing[] | null> {
+  const builtIn = knownListings().map(({ manifest }) => manifest)
+  if (hasOnlyBuiltIn(settings, paths)) return capabilityListings(builtIn)
+  const found = await policyAtRest(paths)
+  if (found === null || found.config.plugins.strict) return null
+  const outside = await toolsFromOutside(found, paths, stored)
+  return (
+    outside && capabilityListings(builtIn.concat(outside.tools.map(({ tool }) => tool.manifest)))
+  )
+}

@@ -10,6 +10,7 @@ import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy/supposed.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
+import type { Steering } from '../../mcp/trust/scan/steering.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
 import { unknownCaller } from '../../policy/known-callers.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
@@ -22,7 +23,8 @@ import { openPolicies } from '../policy/policy.ts'
 import { sha256 } from '../sha256.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { builtInRegistry } from './built-in-registry.ts'
-import { policyAtRest } from './policy-at-rest.ts'
+import { policyAtRest, type AtRest } from './policy-at-rest.ts'
+import type { StoredFromOutside } from './stored-from-outside.ts'
 
 /** What the tables have that every call is decided by. */
 export type StoredForCalls = {
@@ -48,6 +50,7 @@ export async function explainAtRest(
   text: string | undefined,
   { paths, env }: { readonly paths: AppPaths; readonly env: HostEnv },
   stored: () => Promise<StoredForCalls | null>,
+  outside: Pick<StoredFromOutside, 'servers'>,
 ): Promise<ExplainedAtRest | null> {
   if (!calls.every(isOfKnownCallers) || hasFiles(paths.agentsDir)) return null
   const names = [...new Set(calls.map(({ tool }) => tool))]
@@ -60,6 +63,8 @@ export async function explainAtRest(
   const config = inForce === null ? null : await configIn(text, inForce.config, paths)
   const found = await stored()
   if (inForce === null || config === null || found === null || found.stopped) return null
+  const steering = await steeringOf(inForce, paths, outside)
+  if (steering === null) return null
 
   let more = false
   const beyond = (): Result<never, Failure> => {
@@ -101,7 +106,7 @@ export async function explainAtRest(
     servers: beyond,
     pluginTouch: async () => beyond(),
     serverLocations: () => ({ folders: [], home: paths.home }),
-    steering: () => NO_WORDS,
+    steering: () => steering,
     policy,
     leases: { active: () => found.leases },
     runner: { ready: Promise.resolve(), enforced: () => ({ ok: true, text: '' }) },
@@ -127,8 +132,18 @@ export async function explainAtRest(
   return !(await starts) ? null : { explained, untested }
 }
 
-/** The same array, which says that nothing changed. */
-const NO_WORDS: readonly never[] = []
+/** What servers say that could steer calls of built-in tools; plugins are not asked. Null as above. */
+async function steeringOf(
+  inForce: AtRest,
+  paths: AppPaths,
+  outside: Pick<StoredFromOutside, 'servers'>,
+): Promise<readonly Steering[] | null> {
+  if (Object.keys(inForce.config.servers).length === 0) return []
+  const read = await outside.servers(inForce.config)
+  if (read === null) return null
+  const { openServersAtRest } = await import('./open-servers-at-rest.ts')
+  return openServersAtRest(inForce, paths, read).steering()
+}
 
 /** Clients have tokens and commands of their own; an external tool has a server. */
 const isOfKnownCallers = ({ principal, external }: SupposedCall): boolean =>

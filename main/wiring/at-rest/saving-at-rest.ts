@@ -14,6 +14,7 @@ import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 import { openPolicies } from '../policy/policy.ts'
 import { sha256 } from '../sha256.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
+import { hasOnlyBuiltIn } from './has-plugins.ts'
 import { policyAtRest } from './policy-at-rest.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function savingAtRest(
   // Meanwhile the rest is read.
   const starts = startsBubblewrap()
   const found = await policyAtRest(paths)
-  if (found === null) return null
+  if (found === null || !hasOnlyBuiltIn(found.config, paths)) return null
   const availability = await availabilityAtRest(found, paths, env, () => found.policy)
   if (availability === null || !(await starts)) return null
   const { config, policy: inForce } = found

@@ -1,12 +1,15 @@
-// The built-in tools, as a Gatehouse that does not run would list them.
+// The tools, as a Gatehouse that does not run would list them.
 import { SessionId } from '../../../contract/ids.ts'
 import type { Gap, ToolListing } from '../../../contract/call/manifest.ts'
 import type { AppPaths } from '../../config/paths.ts'
+import { inputSchemaOf } from '../../registry/input-schema-of.ts'
 import { toolListing, type Availability } from '../../registry/tool-listing.ts'
 import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { knownListings } from '../../../tools/known-listings.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { policyAtRest } from './policy-at-rest.ts'
+import type { StoredFromOutside } from './stored-from-outside.ts'
+import { toolsFromOutside } from './tools-from-outside.ts'
 
 /** Nobody tried it for a list: what has to hold takes as long as all the rest to find out. */
 const UNTRIED: Gap = {
@@ -19,25 +22,34 @@ const UNTRIED: Gap = {
 const PERSON = { kind: 'person', name: 'you', session: SessionId.parse('ses_00000000') } as const
 
 /**
- * Null where more counts than the tools that are built in: servers, plugins, a service that is set, an
- * account that is signed in, or another way to run commands than the sandbox, which has to start here.
+ * Null where more counts than the tools that are built in and what was reviewed of others: a service that
+ * is set, an account that is signed in, the strict registry, or another way to run commands than the
+ * sandbox, which has to start here.
  */
 export async function toolsAtRest(
   paths: AppPaths,
   env: HostEnv,
+  stored: StoredFromOutside,
 ): Promise<readonly ToolListing[] | null> {
   // Meanwhile the configuration is read.
   const starts = startsBubblewrap()
   const found = await policyAtRest(paths)
   if (found === null) return null
   const availability = await availabilityAtRest(found, paths, env, () => found.policy)
-  if (availability === null || !(await starts)) return null
+  if (availability === null) return null
+  const outside = await toolsFromOutside(found, paths, stored)
+  if (outside === null || !(await starts)) return null
   const { missing, ...known } = availability(PERSON)
   const now: Availability = {
     ...known,
     missing: (requirement) => (requirement.kind === 'sandbox' ? UNTRIED : missing(requirement)),
   }
-  return knownListings().map((tool) =>
+  const builtIn = knownListings().map((tool) =>
     toolListing({ ...tool, source: 'built-in', closed: null, trust: null, review: null }, now),
+  )
+  return builtIn.concat(
+    outside.tools.map(({ tool, ...listed }) =>
+      toolListing({ manifest: tool.manifest, inputSchema: inputSchemaOf(tool), ...listed }, now),
+    ),
   )
 }

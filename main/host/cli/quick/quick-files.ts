@@ -1,7 +1,18 @@
 // Commands that only look, in the files that the build makes of them (out/main/quick): a look is read from
 // one file, because a command spends most of its time on the loading of small ones. What a look
 // reads later by import() and is not named here comes from the other files, as for every command.
-import { atRest, cli, config, connects, helps, ipc, journal, reads, tables } from './quick-parts.ts'
+import {
+  atRest,
+  cli,
+  config,
+  connects,
+  helps,
+  ipc,
+  journal,
+  outside,
+  reads,
+  tables,
+} from './quick-parts.ts'
 
 /**
  * `commands`: as they are typed, in their first words. Of a name that is one word all is compared: a word in
@@ -101,7 +112,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     commands: [
       'clients list',
       'agents list',
-      'agents capabilities',
       'events list',
       'webhooks list',
       'agents check',
@@ -120,7 +130,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/webhooks-table.ts`,
       `${atRest}/clients-at-rest.ts`,
       `${atRest}/agents-at-rest.ts`,
-      `${atRest}/capabilities-at-rest.ts`,
       `${ipc}/ipc-servers.ts`,
       `${ipc}/ipc-own-agents.ts`,
       `${ipc}/ipc-agents.ts`,
@@ -146,6 +155,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...outside,
       `${cli}/policy/hash.ts`,
       `${cli}/policy/check.ts`,
       `${cli}/policy/config.ts`,
@@ -155,7 +165,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'contract/policy/config/config.ts',
       `${cli}/plugins/plugins.ts`,
       `${atRest}/policy-at-rest.ts`,
-      `${atRest}/plugins-at-rest.ts`,
       `${ipc}/ipc-explain.ts`,
       `${ipc}/ipc-plugins.ts`,
       `${ipc}/ipc-policy.ts`,
@@ -173,6 +182,10 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      `${atRest}/open-servers-at-rest.ts`,
+      `${tables}/pins-table.ts`,
+      'main/store/journal/journal-table.ts',
+      'contract/journal/journal.ts',
       `${cli}/policy/explain.ts`,
       `${atRest}/explain-at-rest.ts`,
       `${tables}/leases-table.ts`,
@@ -195,10 +208,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'secrets list',
       'audit key',
       'fleet status',
-      'servers list',
-      'servers questions',
-      'servers show',
-      'servers export',
       'step-up',
       'fleet init',
     ],
@@ -209,28 +218,40 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/secrets/secrets.ts`,
       `${cli}/audit/key.ts`,
       `${cli}/fleet/status.ts`,
-      `${cli}/servers/list.ts`,
-      `${cli}/servers/questions.ts`,
       `${atRest}/credentials-at-rest.ts`,
       'main/secrets/signing-key.ts',
       `${ipc}/ipc-accounts.ts`,
       `${ipc}/ipc-step-up.ts`,
       `${ipc}/ipc-audit.ts`,
       `${ipc}/ipc-fleet.ts`,
-      `${ipc}/ipc-servers.ts`,
-      `${cli}/servers/servers.ts`,
-      `${cli}/servers/export.ts`,
       `${cli}/secrets/step-up-commands.ts`,
       `${cli}/fleet/sql.ts`,
       `${atRest}/step-up-at-rest.ts`,
       `${tables}/step-up-table.ts`,
     ],
   },
-  tools: {
-    commands: ['tools list', 'tools describe'],
+  servers: {
+    commands: ['servers list', 'servers questions', 'servers show', 'servers export'],
     takes: [
       ...reads,
       ...config,
+      ...outside,
+      `${cli}/servers/list.ts`,
+      `${cli}/servers/questions.ts`,
+      `${cli}/servers/servers.ts`,
+      `${cli}/servers/export.ts`,
+      `${ipc}/ipc-servers.ts`,
+    ],
+  },
+  tools: {
+    commands: ['tools list', 'tools describe', 'agents capabilities'],
+    takes: [
+      ...reads,
+      ...config,
+      ...outside,
+      `${cli}/agents/own-agents.ts`,
+      `${atRest}/capabilities-at-rest.ts`,
+      `${ipc}/ipc-own-agents.ts`,
       `${cli}/tools/list.ts`,
       `${atRest}/tools-at-rest.ts`,
       `${ipc}/ipc-tools.ts`,

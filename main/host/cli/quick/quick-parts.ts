@@ -14,6 +14,18 @@ export const reads = [
 ]
 /** What reads the configuration, which most homes have. */
 export const config = [`${atRest}/config-at-rest.ts`, 'main/policy/parse-quickly.ts']
+/** What reads of servers and plugins, where there are any. */
+export const outside = [
+  `${atRest}/servers-at-rest.ts`,
+  `${atRest}/plugins-at-rest.ts`,
+  `${atRest}/open-servers-at-rest.ts`,
+  `${atRest}/open-plugins-at-rest.ts`,
+  `${tables}/pins-table.ts`,
+  `${tables}/plugin-pins-table.ts`,
+  'main/store/journal/journal-table.ts',
+  'contract/journal/journal.ts',
+  `${atRest}/shown-at-rest.ts`,
+]
 export const journal = [
   'main/store/open.ts',
   'main/store/journal/journal-table.ts',

@@ -3,8 +3,6 @@
 
 /** By name. Whatever is not here is read of the tables and the configuration, or of the running app. */
 export const longer: Readonly<Record<string, string>> = {
-  'agents capabilities':
-    'With servers or plugins and no running Gatehouse it takes about a second, because their tools may have a name that is missing here',
   'audit attention':
     'With servers, plugins, services, accounts or an organisation, three approvals or more, and no running Gatehouse, it takes about a second, because what they offer decides then',
   doctor:
@@ -14,13 +12,11 @@ export const longer: Readonly<Record<string, string>> = {
   'fleet status':
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
-    'With servers, plugins, services, accounts, an organisation, files of agents or a question about a client, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
-  'servers list':
-    'With servers and no running Gatehouse it takes about a second, because what each of them has open is held against its review',
+    'With services, accounts, an organisation, files of agents, or a question about a client or a tool that is not built in, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
   'servers search':
     'It takes as long as the registry, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'tools describe':
-    'With servers, plugins, services or accounts and no running Gatehouse it takes about a second, because what they offer is held against its review',
+    'With services or accounts, the strict registry or commands in containers, and no running Gatehouse, it takes about a second, because what tools miss is asked of them',
   'tools list':
-    'With servers, plugins, services or accounts and no running Gatehouse it takes about a second, because what they offer is held against its review',
+    'With services or accounts, the strict registry or commands in containers, and no running Gatehouse, it takes about a second, because what tools miss is asked of them',
 }

@@ -16,6 +16,7 @@ import { policyAnswers } from './policy-answers.ts'
 import { reading } from './read-tables.ts'
 import { runAnswers } from './run-answers.ts'
 import { secretAnswers } from './secret-answers.ts'
+import { storedFromOutside } from './stored-from-outside.ts'
 import { toolAnswers } from './tool-answers.ts'
 
 /** Null where only the whole can answer. */
@@ -94,28 +95,10 @@ async function jobs(_context: CliContext, paths: AppPaths) {
   return read?.value === 0 ? ok([]) : null
 }
 
-async function plugins(context: CliContext, paths: AppPaths) {
+async function plugins({ env }: CliContext, paths: AppPaths) {
   const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
-  const list = await pluginsAtRest(paths, () => storedOfPlugins(paths))
-  if (list === null || list.plugins.length === 0) return list === null ? null : ok(list)
-  const { facts } = await redactor(context)
-  return ok({ ...list, plugins: list.plugins.map((plugin) => facts(plugin)) })
-}
-
-async function storedOfPlugins(paths: AppPaths) {
-  const { pluginPinsTable } = await import('../../../store/tables/plugin-pins-table.ts')
-  const { journalTable } = await import('../../../store/journal/journal-table.ts')
-  const { JournalFilter } = await import('../../../../contract/journal/journal.ts')
-  const filter = JournalFilter.parse({ kinds: ['plugin'] })
-  const found = await reading(
-    paths,
-    ({ db }) => ({
-      pins: pluginPinsTable(db).all(),
-      newest: journalTable(db).page(filter, undefined, 1),
-    }),
-    { pins: [], newest: [] },
-  )
-  return found === null ? null : found.value
+  const list = await pluginsAtRest(paths, env, storedFromOutside(paths))
+  return list === null ? null : ok(list)
 }
 
 const answers: AnswersAtRest = {

@@ -10,6 +10,7 @@ import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { isUnset } from './is-unset.ts'
 import { reading } from './read-tables.ts'
+import { storedFromOutside } from './stored-from-outside.ts'
 
 const configOf = async (paths: AppPaths) =>
   (await import('../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
@@ -84,11 +85,11 @@ async function agents(_context: CliContext, paths: AppPaths) {
   return read === null ? null : ok(read.value ?? agentsAtRest(folder, config, () => null))
 }
 
-/** Null where there are some: what each has open is held against its review. */
-async function servers(_context: CliContext, paths: AppPaths) {
+async function servers({ env }: CliContext, paths: AppPaths) {
   if (await isUnset(paths, 'servers')) return ok([])
-  const config = await configOf(paths)
-  return config === null || Object.keys(config.servers).length > 0 ? null : ok([])
+  const { serversAtRest } = await import('../../../wiring/at-rest/servers-at-rest.ts')
+  const listed = await serversAtRest(paths, env, storedFromOutside(paths))
+  return listed === null ? null : ok(listed)
 }
 
 async function fleet(_context: CliContext, paths: AppPaths) {

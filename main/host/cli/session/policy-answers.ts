@@ -7,6 +7,7 @@ import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { noteUntested } from './note-untested.ts'
 import { reading } from './read-tables.ts'
+import { storedFromOutside } from './stored-from-outside.ts'
 
 async function policyHash(_context: CliContext, paths: AppPaths) {
   const { policyAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
@@ -28,8 +29,12 @@ async function explain(
   { calls, text }: Input<'policy.explain'>,
 ) {
   const { explainAtRest } = await import('../../../wiring/at-rest/explain-at-rest.ts')
-  const answer = await explainAtRest(calls, text, { paths, env: context.env }, () =>
-    storedForCalls(paths),
+  const answer = await explainAtRest(
+    calls,
+    text,
+    { paths, env: context.env },
+    () => storedForCalls(paths),
+    storedFromOutside(paths),
   )
   if (answer === null) return null
   if (answer.untested) noteUntested(context)

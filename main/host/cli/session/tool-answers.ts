@@ -4,6 +4,7 @@ import type { AppPaths } from '../../../config/paths.ts'
 import type { ToolSettings } from '../../../wiring/at-rest/has-plugins.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { isUnset } from './is-unset.ts'
+import { storedFromOutside } from './stored-from-outside.ts'
 
 /** As where nothing is set. */
 const NO_TOOLS: ToolSettings = {
@@ -19,14 +20,14 @@ async function toolSettings(paths: AppPaths): Promise<ToolSettings | null> {
 export const toolAnswers: AnswersAtRest = {
   async 'tools.list'({ env }, paths) {
     const { toolsAtRest } = await import('../../../wiring/at-rest/tools-at-rest.ts')
-    const listed = await toolsAtRest(paths, env)
+    const listed = await toolsAtRest(paths, env, storedFromOutside(paths))
     return listed === null ? null : ok(listed)
   },
   async 'own-agents.capabilities'(_context, paths) {
     const settings = await toolSettings(paths)
     if (settings === null) return null
     const { capabilitiesAtRest } = await import('../../../wiring/at-rest/capabilities-at-rest.ts')
-    const listed = capabilitiesAtRest(settings, paths)
+    const listed = await capabilitiesAtRest(settings, paths, storedFromOutside(paths))
     return listed === null ? null : ok(listed)
   },
 }
