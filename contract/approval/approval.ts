@@ -48,7 +48,7 @@ export const Reply = z.strictObject({
   scope: LeaseScope.optional(),
   /** For `scope` and `deny-scope`: which of the scopes on the card, and how long. */
   choice: ScopeChoice.optional(),
-  /** With a no: a word to the model. */
+  /** What the person tells the model when they deny. */
   word: z.string().max(2_000).optional(),
   /**
    * With `once`: run with these arguments instead. They are validated and judged like any others.

@@ -20,7 +20,7 @@ export type AnswerPatch = {
   readonly answeredAt: number | null
   readonly answeredOn: AnsweredOn | null
   readonly answer: ApprovalAnswer | null
-  /** With a no: a word to the model. */
+  /** What the person tells the model when they deny. */
   readonly word?: string | null
   readonly route?: ApprovalRoute | null
   /** Lines of a result that are left out. */
