@@ -90,10 +90,8 @@ const hosts = {
   headless: 'main/host/headless/main.ts',
   serve: SERVE,
 }
-const others = {
-  hook: 'main/host/hook/main.ts',
-  exec: 'main/host/exec/main.ts',
-  mcp: 'main/host/bridge/main.ts',
+/** What a host starts as a thread or a process, with no file of the command line among its own. */
+const workers = {
   'undo-worker': 'main/undo/worker.ts',
   'backup-worker': 'main/store/backup-worker.ts',
   'search-worker': 'main/sandbox/search/worker.ts',
@@ -106,10 +104,15 @@ const others = {
   'wasi-child': 'main/sandbox/wasi/child/main.ts',
   'wasi-worker': 'main/sandbox/wasi/child/worker.ts',
 }
+const others = {
+  hook: 'main/host/hook/main.ts',
+  exec: 'main/host/exec/main.ts',
+  mcp: 'main/host/bridge/main.ts',
+}
 const preload = { preload: 'preload/preload.ts' }
 
 /**
- * The files of this pass lie in a folder beside each other, and so does that of the hosts.
+ * The shared files of a pass lie in a folder beside those of another.
  * @type {import('vite').Plugin}
  */
 const serveElsewhere = {
@@ -123,10 +126,13 @@ const serveElsewhere = {
 }
 
 /**
+ * The desktop's archive has the folders of the hosts and their workers, and not that of the command
+ * line, which lies beside it (electron-builder.yml).
+ * @param {'host' | 'worker' | 'part'} folder of the files that several entries share
  * @param {Readonly<Record<string, string>>} input
  * @param {readonly import('vite').Plugin[]} plugins
  */
-const buildMain = (input, plugins) =>
+const buildMain = (folder, input, plugins) =>
   build({
     ...forNode,
     plugins: [leanHttp, ...plugins, asciiOnly, noteShipped(shipped)],
@@ -150,7 +156,7 @@ const buildMain = (input, plugins) =>
         output: {
           format: 'es',
           entryFileNames: '[name].js',
-          chunkFileNames: 'part/[name]-[hash].js',
+          chunkFileNames: `${folder}/[name]-[hash].js`,
           charset: 'ascii',
           comments: { annotation: false, jsdoc: false, legal: true },
         },
@@ -169,8 +175,9 @@ const rest = await buildQuickFiles(root, quick, quickFiles)
 
 // All go on when one fails: the person sees every error at once.
 const results = await Promise.allSettled([
-  buildMain(hosts, [latePackages, lateSchemas]),
-  buildMain({ ...others, ...rest }, [serveElsewhere]),
+  buildMain('host', hosts, [latePackages, lateSchemas]),
+  buildMain('worker', workers, []),
+  buildMain('part', { ...others, ...rest }, [serveElsewhere]),
   build({
     ...forNode,
     plugins: [noteShipped(shipped)],

@@ -71,6 +71,8 @@ describe.skipIf(process.platform !== 'linux')('the packages of Linux', () => {
         'out/main/trim-worker.js',
         'out/main/undo-worker.js',
       ])
+      const folders = files.map((name) => /^out\/main\/([^/.]+)\//.exec(name)?.[1] ?? '')
+      expect([...new Set(folders)].toSorted()).toEqual(['', 'host', 'worker'])
     })
 
     it('keeps to the sizes it may have', () => {

@@ -33,7 +33,9 @@ const gatehouse = (...args: readonly string[]) =>
 
 it('has what runs, its documents, and no source, map or test', () => {
   const kinds = (path: string): string =>
-    path.replace(/[^/]+$/, '').replace(/^(out\/renderer\/assets|out\/main\/part)\/$/, '$1/')
+    path
+      .replace(/[^/]+$/, '')
+      .replace(/^(out\/renderer\/assets|out\/main\/(?:host|part|worker))\/$/, '$1/')
   expect([...new Set(files.map(kinds))].toSorted()).toEqual([
     '',
     'docs/',
@@ -43,9 +45,11 @@ it('has what runs, its documents, and no source, map or test', () => {
     'examples/plugins/',
     'main/host/launch/',
     'out/main/',
+    'out/main/host/',
     'out/main/part/',
     'out/main/quick/',
     'out/main/rest/',
+    'out/main/worker/',
     'out/renderer/',
     'out/renderer/assets/',
     'out/share/bash-completion/completions/',
