@@ -57,7 +57,6 @@ export const STILL_LONG: readonly string[] = [
   'main/undo/undo.ts openUndo',
   'renderer/app/app.tsx App',
   'renderer/features/approvals/answer/answers.tsx Answers',
-  'renderer/features/approvals/approvals-screen.tsx ApprovalsScreen',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
   'renderer/features/audit/audit-screen.tsx AuditScreen',
   'renderer/features/audit/query/query-bar.tsx QueryBar',
