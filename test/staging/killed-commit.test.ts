@@ -2,7 +2,7 @@
 // a real headless app, killed just before the n-th thing that it writes after the approval, in main or in
 // the thread of undo, and in some rounds once more while the next start finishes it.
 // @module-tag whole
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -32,6 +32,12 @@ const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'kill-at-ste
 type Round = { readonly steps: number; readonly killed: boolean; readonly is: 'old' | 'new' }
 
 let rounds = 0
+
+/** In one step: an app that wrote something beside it and read it half written was killed at once. */
+function arm(armed: string, steps: number): void {
+  writeFileSync(`${armed}.next`, String(steps))
+  renameSync(`${armed}.next`, armed)
+}
 
 /** One commit that is killed after so many steps. `again`: and its recovery after so many. */
 async function round(
@@ -66,7 +72,7 @@ async function round(
       `It was not run in a copy: ${JSON.stringify((await app.journal()).filter(({ kind }) => kind === 'staged'))}`,
     )
   const { callId } = approval
-  writeFileSync(armed, String(at))
+  arm(armed, at)
   void app.answer(approval, 'once').catch(() => null)
   const given = await Promise.race([program.ended.then(() => null), call])
   const killed = given === null
@@ -78,7 +84,7 @@ async function round(
 
   if (again !== null) {
     rmSync(steps, { force: true })
-    writeFileSync(armed, String(again))
+    arm(armed, again)
     const second = await app.start({ env }).catch(() => null)
     // A start with less to write than that goes on, and is killed as it is.
     second?.child.kill('SIGKILL')

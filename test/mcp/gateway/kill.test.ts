@@ -133,12 +133,14 @@ it('accounts for every call when the app is killed twice', { timeout: 600_000 },
   const ran = new Map<string, number>()
   const closed = new Map<string, string[]>()
   for (const entry of entries) {
-    if (entry.kind !== 'running' && entry.kind !== 'outcome' && entry.kind !== 'answered') continue
+    if (!('callId' in entry) || entry.callId === null) continue
     const of = path.get(entry.callId) ?? ''
+    const close = (how: string) => closed.set(of, [...(closed.get(of) ?? []), how])
     if (entry.kind === 'running') ran.set(of, (ran.get(of) ?? 0) + 1)
-    if (entry.kind === 'outcome') closed.set(of, [...(closed.get(of) ?? []), entry.status])
-    if (entry.kind === 'answered' && entry.answer === 'deny-once')
-      closed.set(of, [...(closed.get(of) ?? []), 'denied'])
+    if (entry.kind === 'outcome') close(entry.status)
+    if (entry.kind === 'answered' && entry.answer === 'deny-once') close('denied')
+    // On a quick machine a client calls more often in a minute than the tool may be called.
+    if (entry.kind === 'decision' && entry.decision.effect === 'deny') close('refused')
   }
   // None twice.
   expect([...ran].filter(([, times]) => times > 1)).toEqual([])
