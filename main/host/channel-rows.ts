@@ -8,48 +8,52 @@ type Rows = Readonly<Record<string, ChannelRow>>
 
 type Topic = IpcChannel extends infer C ? (C extends `${infer T}.${string}` ? T : never) : never
 
-const app = async (): Promise<Rows> => (await import('../../contract/ipc/ipc-app.ts')).appChannels
+const app = async (): Promise<Rows> =>
+  (await import('../../contract/ipc/topics/ipc-app.ts')).appChannels
 const approvals = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-approvals.ts')).approvalsChannels
+  (await import('../../contract/ipc/topics/ipc-approvals.ts')).approvalsChannels
 const inbound = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-inbound.ts')).inboundChannels
+  (await import('../../contract/ipc/topics/ipc-inbound.ts')).inboundChannels
 const runs = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-runs.ts')).runsChannels
+  (await import('../../contract/ipc/topics/ipc-runs.ts')).runsChannels
 const servers = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-servers.ts')).serversChannels
+  (await import('../../contract/ipc/topics/ipc-servers.ts')).serversChannels
 const stepUp = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-step-up.ts')).stepUpChannels
+  (await import('../../contract/ipc/topics/ipc-step-up.ts')).stepUpChannels
 
 const files: Readonly<Record<Topic, () => Promise<Rows>>> = {
-  accounts: async () => (await import('../../contract/ipc/ipc-accounts.ts')).accountsChannels,
-  agents: async () => (await import('../../contract/ipc/ipc-agents.ts')).agentsChannels,
+  accounts: async () =>
+    (await import('../../contract/ipc/topics/ipc-accounts.ts')).accountsChannels,
+  agents: async () => (await import('../../contract/ipc/topics/ipc-agents.ts')).agentsChannels,
   app,
   approvals,
-  audit: async () => (await import('../../contract/ipc/ipc-audit.ts')).auditChannels,
+  audit: async () => (await import('../../contract/ipc/topics/ipc-audit.ts')).auditChannels,
   clients: servers,
   config: app,
   doctor: app,
   'emergency-stop': app,
   events: inbound,
-  fleet: async () => (await import('../../contract/ipc/ipc-fleet.ts')).fleetChannels,
+  fleet: async () => (await import('../../contract/ipc/topics/ipc-fleet.ts')).fleetChannels,
   guard: app,
   hook: servers,
   leases: approvals,
   model: app,
   organisation: async () =>
-    (await import('../../contract/ipc/ipc-organisation.ts')).organisationChannels,
+    (await import('../../contract/ipc/topics/ipc-organisation.ts')).organisationChannels,
   'own-agents': async () =>
-    (await import('../../contract/ipc/ipc-own-agents.ts')).ownAgentsChannels,
-  plugins: async () => (await import('../../contract/ipc/ipc-plugins.ts')).pluginsChannels,
-  policy: async () => (await import('../../contract/ipc/ipc-policy.ts')).policyChannels,
-  records: async () => (await import('../../contract/ipc/ipc-records.ts')).recordsChannels,
+    (await import('../../contract/ipc/topics/ipc-own-agents.ts')).ownAgentsChannels,
+  plugins: async () => (await import('../../contract/ipc/topics/ipc-plugins.ts')).pluginsChannels,
+  policy: async () => (await import('../../contract/ipc/topics/ipc-policy.ts')).policyChannels,
+  records: async () => (await import('../../contract/ipc/topics/ipc-records.ts')).recordsChannels,
   runs,
-  schedules: async () => (await import('../../contract/ipc/ipc-schedules.ts')).schedulesChannels,
+  schedules: async () =>
+    (await import('../../contract/ipc/topics/ipc-schedules.ts')).schedulesChannels,
   secrets: stepUp,
   servers,
   'step-up': stepUp,
   storage: app,
-  terminals: async () => (await import('../../contract/ipc/ipc-terminals.ts')).terminalsChannels,
+  terminals: async () =>
+    (await import('../../contract/ipc/topics/ipc-terminals.ts')).terminalsChannels,
   tools: servers,
   tour: runs,
   undo: approvals,
@@ -60,10 +64,10 @@ const files: Readonly<Record<Topic, () => Promise<Rows>>> = {
 
 /** Asked by every command, so it has a file of its own. */
 const running = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-running.ts')).runningChannels
+  (await import('../../contract/ipc/topics/ipc-running.ts')).runningChannels
 
 const explain = async (): Promise<Rows> =>
-  (await import('../../contract/ipc/ipc-explain.ts')).explainChannels
+  (await import('../../contract/ipc/topics/ipc-explain.ts')).explainChannels
 
 /** Channels that are in no table of their topic, because a command asks them alone. */
 const quick: Partial<Readonly<Record<IpcChannel, () => Promise<Rows>>>> = {
@@ -72,7 +76,7 @@ const quick: Partial<Readonly<Record<IpcChannel, () => Promise<Rows>>>> = {
   'policy.explain': explain,
   'policy.hash': running,
   'policy.report': explain,
-  'tools.list': async () => (await import('../../contract/ipc/ipc-tools.ts')).toolsChannels,
+  'tools.list': async () => (await import('../../contract/ipc/topics/ipc-tools.ts')).toolsChannels,
 }
 
 /** Throws for a channel that its topic's table does not have, which a test would show. */

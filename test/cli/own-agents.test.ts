@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownNames } from '../../contract/agent/capabilities/own-names.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
@@ -12,6 +13,11 @@ import { openApp } from '../../main/wiring/app.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import type { ModelServer, Turn } from '../fakes/model-server.ts'
+
+/** Every tool of the capability that these agents have. */
+const fsRead = ownNames.flatMap(({ name, tools }) =>
+  name === 'fs_read' ? tools.map(({ tool }) => tool) : [],
+)
 
 let root: string
 let server: ModelServer | null = null
@@ -111,12 +117,7 @@ describe('agents list and check', () => {
     expect(
       tools.map(({ tool, scopes, narrowed, usually }) => [tool, scopes, narrowed, usually]),
     ).toEqual([
-      ...['read_file', 'list_dir', 'search_files', 'find_files'].map((tool) => [
-        tool,
-        ['paths: src/**'],
-        false,
-        'allow',
-      ]),
+      ...fsRead.map((tool) => [tool, ['paths: src/**'], false, 'allow']),
       ['github', [], true, 'allow'],
     ])
   })
@@ -167,9 +168,7 @@ model: haiku
         (words) => system.includes(words),
       ),
     ).toEqual([true, true, true])
-    expect(body?.tools?.map((tool) => tool.function.name)).toEqual([
-      ...['read_file', 'list_dir', 'search_files', 'find_files'],
-    ])
+    expect(body?.tools?.map((tool) => tool.function.name)).toEqual(fsRead)
   })
 
   it('tells a model that can start others what they are for @whole', async () => {
@@ -217,7 +216,7 @@ model: haiku
     })
     expect(results).toEqual([
       expect.stringContaining(
-        'write_file is not one of the tools of scout: its capabilities do not include it. Do not call it again. Available: read_file, list_dir, search_files, find_files.',
+        `write_file is not one of the tools of scout: its capabilities do not include it. Do not call it again. Available: ${fsRead.join(', ')}.`,
       ),
       expect.stringContaining('scout may use read_file only within its scope: paths src/**.'),
       expect.stringContaining('one'),

@@ -39,6 +39,11 @@ it('serves the window below a secret path, and its WebSocket to that page alone 
     const stranger = new WebSocket(address, { origin: 'http://127.0.0.1:1' })
     const [fault] = (await once(stranger, 'error')) as [Error]
     expect(fault.message).toContain('403')
+
+    // Chromium opens no second socket while one hangs, so each of the page is answered.
+    const beside = new WebSocket(new URL('keep', address), { origin: page.origin })
+    const [refused] = (await once(beside, 'error')) as [Error]
+    expect(refused.message).toContain('404')
   } finally {
     child.kill('SIGTERM')
     await ended

@@ -44,5 +44,8 @@ it('has an example of each', () => {
     ...[...spans, ...formSpans, ...writtenSpans].map(([, text]) => text),
   ]
   const found = new Set([...texts.flatMap(namesIn), ...Object.keys(examples)])
-  expect(shapeRules.filter((name) => !found.has(name))).toEqual([])
+  expect(
+    shapeRules.filter((name) => !found.has(name)),
+    'add one to `examples`',
+  ).toEqual([])
 })

@@ -84,7 +84,10 @@ describe('the catalog', () => {
     for (const { manifest, requiredPowers: deps, input, touches } of setUp) {
       const calls = rightCalls[manifest.name] ?? []
       const kinds = calls.flatMap((args) => touches(input.parse(args))).map(({ kind }) => kind)
-      expect([manifest.name, new Set(kinds)]).toEqual([manifest.name, new Set(deps)])
+      expect(
+        [manifest.name, new Set(kinds)],
+        'what the calls in bad-input/right-calls.ts touch, and requiredPowers',
+      ).toEqual([manifest.name, new Set(deps)])
     }
   })
 })

@@ -9,6 +9,8 @@ import { say } from './say.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const PORT = 4750
+/** What Vite's own sockets say that they speak: it answers these itself. */
+const VITE_PROTOCOLS = new Set(['vite-hmr', 'vite-ping'])
 
 // As in the browser host: nobody who does not know this path gets in (main/host/browser/base.ts).
 const base = `/dev-${randomBytes(16).toString('base64url')}/`
@@ -40,6 +42,10 @@ const origin = `http://127.0.0.1:${address.port}`
 vite.httpServer?.on('upgrade', (request, socket, head) => {
   if (request.url === `${base}ws`)
     void passOn({ request, socket, head, origin, entrance: host.entrance() })
+  // Nobody would answer any other, and a browser opens no second socket while one hangs: the page
+  // could not come back to a host that was started again.
+  else if (!VITE_PROTOCOLS.has(request.headers['sec-websocket-protocol'] ?? ''))
+    socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
 })
 await host.entrance()
 say(`Gatehouse for development is at ${origin}${base}. It reloads by itself; Ctrl+C ends it.`)

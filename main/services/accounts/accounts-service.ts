@@ -1,6 +1,6 @@
 // The topic `accounts`: signing in to the outside services that want it, with a row in the journal.
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import type { AccountName, AccountState } from '../../../contract/ipc/ipc-accounts.ts'
+import type { AccountName, AccountState } from '../../../contract/ipc/topics/ipc-accounts.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { ok, type Result } from '../../../contract/result.ts'

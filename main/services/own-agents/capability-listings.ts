@@ -1,7 +1,7 @@
 // What an agent file can name: each capability with the tools that it holds, of those that are here. Pure.
 import { capabilities } from '../../../contract/agent/capabilities/registry.ts'
 import type { Manifest } from '../../../contract/call/manifest.ts'
-import type { CapabilityListing } from '../../../contract/ipc/ipc-own-agents.ts'
+import type { CapabilityListing } from '../../../contract/ipc/topics/ipc-own-agents.ts'
 import { highest } from './agent-tools.ts'
 
 export const capabilityListings = (manifests: readonly Manifest[]): CapabilityListing[] => {

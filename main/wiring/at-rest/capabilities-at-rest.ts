@@ -1,5 +1,5 @@
 // What an agent file can name, of a Gatehouse that does not run.
-import type { CapabilityListing } from '../../../contract/ipc/ipc-own-agents.ts'
+import type { CapabilityListing } from '../../../contract/ipc/topics/ipc-own-agents.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { capabilityListings } from '../../services/own-agents/capability-listings.ts'
 import { knownListings } from '../../../tools/known-listings.ts'

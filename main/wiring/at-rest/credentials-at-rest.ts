@@ -1,6 +1,6 @@
 // The store of credentials of a Gatehouse that does not run: names and hosts, which are no secrets.
 import { join } from 'node:path'
-import { AccountName, type AccountState } from '../../../contract/ipc/ipc-accounts.ts'
+import { AccountName, type AccountState } from '../../../contract/ipc/topics/ipc-accounts.ts'
 import { failure } from '../../../contract/failure.ts'
 import { err } from '../../../contract/result.ts'
 import { signInOf } from '../../accounts/sign-in-of.ts'

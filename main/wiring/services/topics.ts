@@ -3,7 +3,6 @@ import { serve, type IpcRouter } from '../../ipc/serve.ts'
 import { accountsService } from '../../services/accounts/accounts-service.ts'
 import { appService } from '../../services/app/app-service.ts'
 import { receipts } from '../../services/audit/receipts.ts'
-import { auditService } from '../../services/audit/audit-service.ts'
 import { configService } from '../../services/config/config-service.ts'
 import { updateConfig } from '../../services/config/update-config.ts'
 import { storageService } from '../../services/storage/storage-service.ts'
@@ -27,13 +26,13 @@ import { readBody } from '../../store/journal/read-entry.ts'
 import { fleetService } from '../../services/fleet/fleet-service.ts'
 import { agentsTopics } from './agents-topics.ts'
 import { approvalsTopics } from './approvals-topics.ts'
+import { auditTopic } from './audit-topic.ts'
 import { runsTopic } from './runs-topic.ts'
 import type { TopicParts } from './topic-parts.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
 import type { Layers } from '../layers.ts'
-import { sha256 } from '../sha256.ts'
 import { wireTried } from './wire-tried.ts'
 import { clientsTopics } from './clients-topics.ts'
 import { policyTopics } from './policy-topics.ts'
@@ -57,14 +56,13 @@ export function routeTopics(
   const { now, monotonic } = clock
   const { changed, report, screens } = events
   const { journal, index, tables } = storage
-  const { approvals } = tables
   const { config, relaxation, stepUp, workspace, workspacePath } = policy
   const { managed } = policy.bundles
   const { emergencyStop } = policy.stop
   const { ending } = policy.windDown
   const { credentials, outbound, models, redactor, record } = execution
   const { runner, registry, servers, undo } = execution
-  const { inForce, agent, take } = calls
+  const { agent, take } = calls
 
   const redact = async (text: string): Promise<string> => (await redactor.text(text)).text
 
@@ -92,25 +90,7 @@ export function routeTopics(
       ...appService({ state, stepUp, newLink, closePages, record }),
       ...agentsTopics({ paths }, layers, { gateway }, clock, events),
       ...approvalsTopics({ paths }, layers, { second }, tried, clock, events),
-      ...auditService({
-        journal,
-        index,
-        views: tables.auditViews,
-        version,
-        now,
-        report,
-        signed,
-        toolNamed: (name) => registry.get(name)?.tool ?? null,
-        saving: {
-          approvals,
-          tried,
-          config,
-          runner,
-          inForce,
-          sha256,
-          isOwnTool: (name) => registry.get(name)?.tool.manifest.builtIn === true,
-        },
-      }),
+      ...auditTopic(layers, signed, tried, { version, report }, clock),
       ...clientsTopics(layers, { gateway, exec }, update, clock),
       ...configService(update),
       ...storageService(paths),

@@ -49,7 +49,10 @@ const takenWith = (tool: AnyTool, [leaf, args]: readonly [Leaf, Args], value: un
 
 describe('the tables of bad input', () => {
   it('have every tool, and every argument of each in a call that is taken', () => {
-    expect(Object.keys(rightCalls).toSorted()).toEqual(named.map(([name]) => name).toSorted())
+    expect(
+      Object.keys(rightCalls).toSorted(),
+      'write calls of each tool in right-calls.ts',
+    ).toEqual(named.map(([name]) => name).toSorted())
     for (const [name, tool] of named) {
       expect([name, callsOf(tool).filter((args) => !taken(tool, args))]).toEqual([name, []])
       const without = leavesOf(schemaOf(tool)).filter((leaf) => callWith(tool, leaf) === undefined)
@@ -62,10 +65,10 @@ describe('the tables of bad input', () => {
     for (const [name, tool] of named) {
       const texts = leavesOf(schemaOf(tool)).filter(({ is }) => is === 'text')
       const paths = texts.map(({ place }) => place.join('.'))
-      expect([name, Object.keys(textKinds[name] ?? {}).toSorted()]).toEqual([
-        name,
-        paths.toSorted(),
-      ])
+      expect(
+        [name, Object.keys(textKinds[name] ?? {}).toSorted()],
+        'say what each argument of text is in text-kinds.ts',
+      ).toEqual([name, paths.toSorted()])
     }
   })
 

@@ -3,8 +3,8 @@
 // client is typed unseen or comes on standard input, as every secret does.
 import type { Failure } from '../../../../contract/failure.ts'
 import { failure } from '../../../../contract/failure.ts'
-import { accountsChannels } from '../../../../contract/ipc/ipc-accounts.ts'
-import type { AccountName } from '../../../../contract/ipc/ipc-accounts.ts'
+import { accountsChannels } from '../../../../contract/ipc/topics/ipc-accounts.ts'
+import type { AccountName } from '../../../../contract/ipc/topics/ipc-accounts.ts'
 import { ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import { printJson } from '../command.ts'

@@ -1,7 +1,7 @@
 // `gatehouse agents enable` and `disable`: turns an agent that a program made on, with the text that the
 // person was shown, or off again.
 import { makerText } from '../../../../contract/agent/agent-maker.ts'
-import type { WholeAgent } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { WholeAgent } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'

@@ -2,7 +2,7 @@
 export const cli = 'main/host/cli'
 export const atRest = 'main/wiring/at-rest'
 export const tables = 'main/store/tables'
-export const ipc = 'contract/ipc'
+export const ipc = 'contract/ipc/topics'
 
 /** Every look asks this. */
 export const connects = ['main/host/local-client.ts', `${ipc}/ipc-running.ts`]

@@ -2,7 +2,7 @@
 import { ArrowLeft, Save } from 'lucide-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { WholeAgent } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { WholeAgent } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { NEW, setAgentDraft, useAgentDraft } from '../../../state/agent-drafts.ts'
 import { useLive } from '../../../state/live/live-store.ts'

@@ -1,6 +1,6 @@
 // Turns an agent that a program made on, with the text shown below, or off again.
 import { Power, PowerOff } from 'lucide-react'
-import type { WholeAgent } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { WholeAgent } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useAct } from '../../../state/use-act.ts'
 import { Button } from '../../../ui/button.tsx'

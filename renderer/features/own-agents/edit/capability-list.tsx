@@ -1,7 +1,7 @@
 // What the agent may use: each capability with its limits and what is wrong with it.
 import { Plus, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { CapabilityListing } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { CapabilityListing } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { useRead } from '../../../state/use-read.ts'

@@ -1,7 +1,7 @@
 // All capabilities to choose from, those that read before those that change something.
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { CapabilityListing } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { CapabilityListing } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'

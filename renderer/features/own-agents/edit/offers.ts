@@ -1,5 +1,5 @@
 // What can be written at a place of an agent file: its keys, and names of capabilities. Pure.
-import type { CapabilityListing } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { CapabilityListing } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import { strings } from '../strings.ts'
 import { FIELDS, type Field } from './agent-yaml.ts'
 

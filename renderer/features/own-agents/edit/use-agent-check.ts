@@ -2,7 +2,7 @@
 // is kept until then.
 import { useEffect, useMemo, useState } from 'react'
 import type { AgentCheck, AgentProblem } from '../../../../contract/agent/own-agent.ts'
-import type { WholeAgent } from '../../../../contract/ipc/ipc-own-agents.ts'
+import type { WholeAgent } from '../../../../contract/ipc/topics/ipc-own-agents.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'

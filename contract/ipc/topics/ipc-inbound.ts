@@ -1,8 +1,14 @@
 // Channels: webhooks, and the events that came in.
 import { z } from 'zod'
-import { EventCount, EventSource, EventType, EventsAsked, InboundEvent } from '../inbound/event.ts'
-import { NewWebhook, WebhooksState } from '../inbound/webhook.ts'
-import { call, everywhere, none } from './channel.ts'
+import {
+  EventCount,
+  EventSource,
+  EventType,
+  EventsAsked,
+  InboundEvent,
+} from '../../inbound/event.ts'
+import { NewWebhook, WebhooksState } from '../../inbound/webhook.ts'
+import { call, everywhere, none } from '../channel.ts'
 
 const named = z.strictObject({ name: EventSource })
 

@@ -1,8 +1,8 @@
 // Channels: proof that a person is there, and the store of credentials.
 import { z } from 'zod'
-import { Credential, CredentialName, NewCredential, SecretsState } from '../credential.ts'
-import { StepUpState } from '../approval/step-up.ts'
-import { call, everywhere, none } from './channel.ts'
+import { Credential, CredentialName, NewCredential, SecretsState } from '../../credential.ts'
+import { StepUpState } from '../../approval/step-up.ts'
+import { call, everywhere, none } from '../channel.ts'
 
 export const stepUpChannels = {
   /** Whether a passphrase and one-time codes are set, and for how long answers are locked. */

@@ -10,11 +10,11 @@ import {
   FoundRows,
   QueryText,
   SavedView,
-} from '../journal/audit.ts'
-import { CallId } from '../ids.ts'
-import { CallSummary } from '../journal/call-summary.ts'
-import { Attention } from '../journal/attention.ts'
-import { JournalFilter, JournalRow, Verification } from '../journal/journal.ts'
+} from '../../journal/audit.ts'
+import { CallId } from '../../ids.ts'
+import { CallSummary } from '../../journal/call-summary.ts'
+import { Attention } from '../../journal/attention.ts'
+import { JournalFilter, JournalRow, Verification } from '../../journal/journal.ts'
 import {
   MOST_CHARACTERS,
   Receipt,
@@ -23,8 +23,8 @@ import {
   RequestId,
   RowProof,
   SigningKey,
-} from '../journal/receipt.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+} from '../../journal/receipt.ts'
+import { call, everywhere, none, screens } from '../channel.ts'
 
 /** What charts reach back over. */
 const hours = z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)])

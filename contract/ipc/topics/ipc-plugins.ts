@@ -1,10 +1,10 @@
 // Channels: plugins of the two folders, their review, and the check of a manifest.
 import { z } from 'zod'
-import { Proof } from '../approval/proof.ts'
-import { PackedPlugin, PluginDraft, PluginLanguage } from '../plugin/draft.ts'
-import { PluginCheck, PluginList, PluginReview } from '../plugin/listing.ts'
-import { PluginName } from '../plugin/plugin-name.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+import { Proof } from '../../approval/proof.ts'
+import { PackedPlugin, PluginDraft, PluginLanguage } from '../../plugin/draft.ts'
+import { PluginCheck, PluginList, PluginReview } from '../../plugin/listing.ts'
+import { PluginName } from '../../plugin/plugin-name.ts'
+import { call, everywhere, none, screens } from '../channel.ts'
 
 const name = z.string().min(1).max(200)
 const file = z.string().min(1).max(4_096)

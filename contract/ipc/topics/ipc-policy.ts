@@ -1,8 +1,8 @@
 // Channels: the policy: what holds, what another text would do, and changing the file.
 import { z } from 'zod'
-import { evidence } from '../approval/evidence.ts'
-import { JsonObject } from '../json.ts'
-import { Simulation } from '../policy/simulation.ts'
+import { evidence } from '../../approval/evidence.ts'
+import { JsonObject } from '../../json.ts'
+import { Simulation } from '../../policy/simulation.ts'
 import {
   PolicyComparison,
   PolicyEdit,
@@ -10,9 +10,9 @@ import {
   PolicyUsage,
   SimulatedPiece,
   TextHash,
-} from '../policy/policy-file.ts'
-import { Rule } from '../policy/rule.ts'
-import { call, everywhere, none, screens, terminal } from './channel.ts'
+} from '../../policy/policy-file.ts'
+import { Rule } from '../../policy/rule.ts'
+import { call, everywhere, none, screens, terminal } from '../channel.ts'
 
 export const policyChannels = {
   /** Replays the newest decisions of the journal under another configuration file's text. */

@@ -1,6 +1,6 @@
 // Channels: accounts at outside services that a person signs in to.
 import { z } from 'zod'
-import { call, everywhere, none } from './channel.ts'
+import { call, everywhere, none } from '../channel.ts'
 
 const plain = z
   .string()

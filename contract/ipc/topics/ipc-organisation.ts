@@ -1,8 +1,8 @@
 // Channels: the policy bundle of an organisation.
 import { z } from 'zod'
-import { evidence } from '../approval/evidence.ts'
-import { BundleState, ManagedPolicy } from '../bundle/state.ts'
-import { call, everywhere, none } from './channel.ts'
+import { evidence } from '../../approval/evidence.ts'
+import { BundleState, ManagedPolicy } from '../../bundle/state.ts'
+import { call, everywhere, none } from '../channel.ts'
 
 export const organisationChannels = {
   'organisation.state': call(everywhere, none, BundleState),

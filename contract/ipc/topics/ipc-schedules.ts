@@ -1,12 +1,12 @@
 // Channels: jobs that run later, their runs, and those that failed.
 import { z } from 'zod'
-import { JobId, JobRunId } from '../ids.ts'
-import { JobDraftGiven, JobChangeGiven } from '../schedule/job-draft.ts'
-import { DeadLetter, DeadLetterState, JobListing } from '../schedule/job.ts'
-import { ExpectedCall, GiveBeforehand, GivenApproval, Preflight } from '../schedule/preflight.ts'
-import { evidence } from '../approval/evidence.ts'
-import { JobRun } from '../schedule/job-run.ts'
-import { call, everywhere, none } from './channel.ts'
+import { JobId, JobRunId } from '../../ids.ts'
+import { JobDraftGiven, JobChangeGiven } from '../../schedule/job-draft.ts'
+import { DeadLetter, DeadLetterState, JobListing } from '../../schedule/job.ts'
+import { ExpectedCall, GiveBeforehand, GivenApproval, Preflight } from '../../schedule/preflight.ts'
+import { evidence } from '../../approval/evidence.ts'
+import { JobRun } from '../../schedule/job-run.ts'
+import { call, everywhere, none } from '../channel.ts'
 
 export const schedulesChannels = {
   /** The oldest first. */

@@ -1,14 +1,14 @@
 // Channels: what waits for a person, the lasting answers, and taking back what a call did.
 import { z } from 'zod'
-import { Approval, ApprovalAnswer, ApprovalState, Reply } from '../approval/approval.ts'
-import { Proof } from '../approval/proof.ts'
-import { evidence } from '../approval/evidence.ts'
-import { ApprovalId, CallId, LeaseId, SessionId } from '../ids.ts'
-import { Lease, LeaseDuration, LeaseScope, ScopeChoice } from '../approval/lease.ts'
-import { ScopePreviews, Suggestion } from '../approval/suggestion.ts'
-import { LastingPreview } from '../policy/simulation.ts'
-import { UndoDone, UndoForce, UndoPreview } from '../call/undo-preview.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+import { Approval, ApprovalAnswer, ApprovalState, Reply } from '../../approval/approval.ts'
+import { Proof } from '../../approval/proof.ts'
+import { evidence } from '../../approval/evidence.ts'
+import { ApprovalId, CallId, LeaseId, SessionId } from '../../ids.ts'
+import { Lease, LeaseDuration, LeaseScope, ScopeChoice } from '../../approval/lease.ts'
+import { ScopePreviews, Suggestion } from '../../approval/suggestion.ts'
+import { LastingPreview } from '../../policy/simulation.ts'
+import { UndoDone, UndoForce, UndoPreview } from '../../call/undo-preview.ts'
+import { call, everywhere, none, screens } from '../channel.ts'
 
 export const approvalsChannels = {
   'approvals.list': call(

@@ -1,15 +1,15 @@
 // Channels: terminal sessions that agents have open. Only on the screens: what is typed here is done
 // as the person.
 import { z } from 'zod'
-import { SessionId } from '../ids.ts'
+import { SessionId } from '../../ids.ts'
 import {
   PersonKey,
   TerminalListing,
   TerminalName,
   TerminalText,
   TerminalView,
-} from '../call/powers/terminal.ts'
-import { call, none, screens } from './channel.ts'
+} from '../../call/powers/terminal.ts'
+import { call, none, screens } from '../channel.ts'
 
 const which = { owner: SessionId, name: TerminalName }
 

@@ -1,27 +1,27 @@
 // Channels: external servers, clients of the gateway, tools, and the hooks of other agents.
 import { z } from 'zod'
-import { Proof } from '../approval/proof.ts'
-import { CallResult } from '../call/call.ts'
-import { evidence } from '../approval/evidence.ts'
-import { ClientsState, NewClient, ClientRequest } from '../server/gateway.ts'
-import { HookCall, HookDecided, HookEnded } from '../server/hook.ts'
-import { ApprovalId, CallTicket } from '../ids.ts'
-import { Json } from '../json.ts'
-import { ToolUsage } from '../call/manifest.ts'
-import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../server/server.ts'
-import { QuestionAnswer, ServerQuestion } from '../server/server-question.ts'
-import { FoundClient, ServerChange, ServerEdit } from '../server/server-change.ts'
-import { RegistryAnswer } from '../server/registry-hit.ts'
-import { MissedGrant } from '../server/missed-grant.ts'
-import { PackageChoice, PackagePlan } from '../server/package.ts'
+import { Proof } from '../../approval/proof.ts'
+import { CallResult } from '../../call/call.ts'
+import { evidence } from '../../approval/evidence.ts'
+import { ClientsState, NewClient, ClientRequest } from '../../server/gateway.ts'
+import { HookCall, HookDecided, HookEnded } from '../../server/hook.ts'
+import { ApprovalId, CallTicket } from '../../ids.ts'
+import { Json } from '../../json.ts'
+import { ToolUsage } from '../../call/manifest.ts'
+import { CommandsRun, ServerConfig, ServerListing, ServerName } from '../../server/server.ts'
+import { QuestionAnswer, ServerQuestion } from '../../server/server-question.ts'
+import { FoundClient, ServerChange, ServerEdit } from '../../server/server-change.ts'
+import { RegistryAnswer } from '../../server/registry-hit.ts'
+import { MissedGrant } from '../../server/missed-grant.ts'
+import { PackageChoice, PackagePlan } from '../../server/package.ts'
 import {
   AcceptedItem,
   ClientFormat,
   ServerImport,
   ServerItem,
   ServerReview,
-} from '../server/server-review.ts'
-import { call, everywhere, none, screens, terminal } from './channel.ts'
+} from '../../server/server-review.ts'
+import { call, everywhere, none, screens, terminal } from '../channel.ts'
 
 export const serversChannels = {
   'servers.list': call(everywhere, none, z.array(ServerListing)),

@@ -1,11 +1,11 @@
 // Channels: runs of the own agent, the tour, and the workspace they work in.
 import { z } from 'zod'
-import { Capsule, CapsuleScript } from '../agent/capsule.ts'
-import { SourceLabel } from '../call/origin.ts'
-import { CallId, RunId } from '../ids.ts'
-import { Run, RunItem, RunMatch, RunTotals } from '../agent/run.ts'
-import { TourState, TourStep } from '../agent/tour.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+import { Capsule, CapsuleScript } from '../../agent/capsule.ts'
+import { SourceLabel } from '../../call/origin.ts'
+import { CallId, RunId } from '../../ids.ts'
+import { Run, RunItem, RunMatch, RunTotals } from '../../agent/run.ts'
+import { TourState, TourStep } from '../../agent/tour.ts'
+import { call, everywhere, none, screens } from '../channel.ts'
 
 /**
  * `attach`: files to read with the message, by path. Each is read as a call, so the gate sees it.

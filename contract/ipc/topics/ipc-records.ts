@@ -1,7 +1,7 @@
 // Channels: what is kept for the person, to be seen, searched, changed and deleted.
 import { z } from 'zod'
-import { EntryKind, StoredEntry } from '../record/entry.ts'
-import { call, everywhere } from './channel.ts'
+import { EntryKind, StoredEntry } from '../../record/entry.ts'
+import { call, everywhere } from '../channel.ts'
 
 const which = { of: EntryKind, id: z.int() }
 

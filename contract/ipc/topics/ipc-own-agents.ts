@@ -1,10 +1,10 @@
 // Channels: the person's own agents: their files, what they may do, and starting one.
 import { z } from 'zod'
-import { ScopeName } from '../agent/scope.ts'
-import { AgentCheck, OwnAgent } from '../agent/own-agent.ts'
-import { Run } from '../agent/run.ts'
-import { Tier } from '../call/tier.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+import { ScopeName } from '../../agent/scope.ts'
+import { AgentCheck, OwnAgent } from '../../agent/own-agent.ts'
+import { Run } from '../../agent/run.ts'
+import { Tier } from '../../call/tier.ts'
+import { call, everywhere, none, screens } from '../channel.ts'
 
 const text = z.string().max(256 * 1024)
 const name = z.string().min(1).max(100)

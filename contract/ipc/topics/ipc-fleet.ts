@@ -1,6 +1,6 @@
 // Channels: this machine among others that share a database.
 import { z } from 'zod'
-import { CollectorState } from '../fleet/collector.ts'
+import { CollectorState } from '../../fleet/collector.ts'
 import {
   FleetCall,
   FleetCallId,
@@ -10,15 +10,15 @@ import {
   FleetSearch,
   FleetSpan,
   FleetSums,
-} from '../fleet/fleet-search.ts'
+} from '../../fleet/fleet-search.ts'
 import {
   FleetCheck,
   FleetIdentity,
   FleetMachine,
   FleetState,
   MachineCheck,
-} from '../fleet/state.ts'
-import { call, everywhere, none, screens } from './channel.ts'
+} from '../../fleet/state.ts'
+import { call, everywhere, none, screens } from '../channel.ts'
 
 export const fleetChannels = {
   'fleet.state': call(everywhere, none, FleetState),

@@ -1,17 +1,17 @@
 // Channels: the app as a whole: its state, the configuration, the model, stopping everything, where
 // things lie.
 import { z } from 'zod'
-import { AppState } from './app-state.ts'
-import { Proof } from '../approval/proof.ts'
-import { ConfigPatch } from '../policy/config/config-patch.ts'
-import { evidence } from '../approval/evidence.ts'
-import { StorageEntry } from '../storage-entry.ts'
-import { FoundServers } from '../agent/local-model.ts'
-import { ModelDraft, ModelServerDraft } from '../agent/model-draft.ts'
-import { StopDone } from '../approval/emergency-stop.ts'
-import { DoctorReport } from '../protection.ts'
-import { UpdateState } from '../update.ts'
-import { call, everywhere, none, screens, terminal } from './channel.ts'
+import { AppState } from '../app-state.ts'
+import { Proof } from '../../approval/proof.ts'
+import { ConfigPatch } from '../../policy/config/config-patch.ts'
+import { evidence } from '../../approval/evidence.ts'
+import { StorageEntry } from '../../storage-entry.ts'
+import { FoundServers } from '../../agent/local-model.ts'
+import { ModelDraft, ModelServerDraft } from '../../agent/model-draft.ts'
+import { StopDone } from '../../approval/emergency-stop.ts'
+import { DoctorReport } from '../../protection.ts'
+import { UpdateState } from '../../update.ts'
+import { call, everywhere, none, screens, terminal } from '../channel.ts'
 
 export const appChannels = {
   'app.state': call(everywhere, none, AppState),

@@ -1,8 +1,8 @@
 // Channels: agents of other makers on this machine, joined to the gate and let go again. Screens
 // only: the command line has its own way to a person's eyes, and an agent has none.
 import { z } from 'zod'
-import { AgentName, AgentPlan, AgentRemoval, OtherAgents } from '../agent/other-agent.ts'
-import { call, none, screens } from './channel.ts'
+import { AgentName, AgentPlan, AgentRemoval, OtherAgents } from '../../agent/other-agent.ts'
+import { call, none, screens } from '../channel.ts'
 
 const connection = { name: AgentName, hooks: z.boolean() }
 

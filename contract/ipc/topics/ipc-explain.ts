@@ -1,9 +1,9 @@
 // Channels: the questions about the policy that the command line asks. In a file of their own, with no
 // approval and no simulation in it: a command is over in less time than those schemas take.
 import { z } from 'zod'
-import { PolicyReport } from '../policy/policy-report.ts'
-import { Supposed, SupposedCall } from '../policy/supposed.ts'
-import { call, everywhere, none } from './channel.ts'
+import { PolicyReport } from '../../policy/policy-report.ts'
+import { Supposed, SupposedCall } from '../../policy/supposed.ts'
+import { call, everywhere, none } from '../channel.ts'
 
 export const explainChannels = {
   /** Under the policy in force, or under another configuration file's text. Nothing is recorded. */

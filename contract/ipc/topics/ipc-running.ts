@@ -2,9 +2,9 @@
 // believe it, and the hash of the policy. In a file of its own, with no large schema in it: a command that reads is over in less
 // time than the schemas of all channels take.
 import { z } from 'zod'
-import { PolicyHash } from '../ids.ts'
-import { ConfigProblem } from '../policy/config/config-problem.ts'
-import { call, none, terminal } from './channel.ts'
+import { PolicyHash } from '../../ids.ts'
+import { ConfigProblem } from '../../policy/config/config-problem.ts'
+import { call, none, terminal } from '../channel.ts'
 
 export const runningChannels = {
   'app.running': call(
