@@ -52,7 +52,11 @@ export async function openExecution(
   const { config, policy, workspacePath, resolvedWorkspace, stepUp } = policyLayer
   const { now } = clock
   const { changed } = events
-  const { runner, searcher } = wireSandbox({ paths }, { config, policy, workspacePath }, events)
+  const { runner, whenTried, searcher } = wireSandbox(
+    options,
+    { config, policy, workspacePath },
+    events,
+  )
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(paths.dataDir, 'writes'))
   await writeNotes.cleanUp()
@@ -125,7 +129,6 @@ export async function openExecution(
   events.on('call-changed', ({ callId, state }) => {
     if (state.kind === 'ended') live.ended(callId)
   })
-  runner.ready.then(changed, events.report)
   return {
     ...network,
     signingKeys: openSigningKeys({
@@ -139,6 +142,8 @@ export async function openExecution(
     /** Rows that are gathered where there would be too many. */
     counted,
     runner,
+    /** How every answer is asked for: see `QuestionRunner`. */
+    whenTried,
     searcher,
     writeNotes,
     servers,
