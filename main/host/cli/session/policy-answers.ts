@@ -55,6 +55,31 @@ async function storedForCalls(paths: AppPaths) {
   return read === null ? null : read.value
 }
 
+async function simulate(
+  context: CliContext,
+  paths: AppPaths,
+  { text, limit }: Input<'policy.simulate'>,
+) {
+  const { simulationAtRest } = await import('../../../wiring/at-rest/simulation-at-rest.ts')
+  const { decisionHistory } = await import('../../../policy/decision-history.ts')
+  const { journalTable } = await import('../../../store/journal/journal-table.ts')
+  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const answer = await simulationAtRest(text, { paths, env: context.env }, async (reparse) => {
+    const read = await reading(
+      paths,
+      ({ db, atRest }) => {
+        const leases = leasesTable(db, atRest)
+        return decisionHistory(limit, { journal: journalTable(db), leases, reparse })
+      },
+      [],
+    )
+    return read === null ? null : read.value
+  })
+  if (answer === null) return null
+  if (answer.untested) noteUntested(context)
+  return ok(answer.simulation)
+}
+
 /** No lease is bound to it. */
 const NO_SESSION = SessionId.parse('ses_supposed00')
 
@@ -62,4 +87,5 @@ export const policyAnswers: AnswersAtRest = {
   'policy.check': policyCheck,
   'policy.explain': explain,
   'policy.hash': policyHash,
+  'policy.simulate': simulate,
 }
