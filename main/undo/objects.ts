@@ -75,7 +75,7 @@ export type Objects = {
   remove(hash: string): void
 }
 
-/** @param use looks: nothing is made, removed or mended, and nothing may be kept. */
+/** @param use looks: nothing is made, removed or fixed, and nothing may be kept. */
 export function openObjects(folder: string, use: 'keeps' | 'looks' = 'keeps'): Objects {
   if (use === 'keeps') mkdirSync(folder, { recursive: true, mode: 0o700 })
   const known = new Set<string>()

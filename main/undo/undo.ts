@@ -15,8 +15,16 @@ import type { Layer } from './layer.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import type { Committed, StagedRun } from './staged/staged-store.ts'
 import { openThread } from './thread.ts'
-import { lost, notUndoable, type StoredCall } from './stored-call.ts'
-import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './undo-text.ts'
+import {
+  conflictsOf,
+  conflictText,
+  forecastText,
+  lost,
+  notesOf,
+  notUndoable,
+  previewOf,
+  type StoredCall,
+} from './undo-text.ts'
 
 export type UndoDeps = {
   /** Where checkpoints lie. Made when first needed. */

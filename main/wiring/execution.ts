@@ -52,11 +52,7 @@ export async function openExecution(
   const { config, policy, workspacePath, resolvedWorkspace, stepUp } = policyLayer
   const { now } = clock
   const { changed } = events
-  const { runner, whenTried, searcher } = wireSandbox(
-    options,
-    { config, policy, workspacePath },
-    events,
-  )
+  const { runner, whenTried, searcher } = wireSandbox(options, policyLayer, events)
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(paths.dataDir, 'writes'))
   await writeNotes.cleanUp()
@@ -142,7 +138,6 @@ export async function openExecution(
     /** Rows that are gathered where there would be too many. */
     counted,
     runner,
-    /** How every answer is asked for: see `QuestionRunner`. */
     whenTried,
     searcher,
     writeNotes,

@@ -60,8 +60,8 @@ async function seed(): Promise<void> {
   const run = async (name: string, tool: string, args: unknown) => {
     const from = { surface: 'cli' } as const
     const done = await app.call('tools.run', { tool, args, wait: false }, from)
-    const told = Ran.safeParse(done)
-    ids[name] = told.success ? told.data.value.requestId : ''
+    const ran = Ran.safeParse(done)
+    ids[name] = ran.success ? ran.data.value.requestId : ''
   }
   await run('pure', 'math_eval', { expression: '6 * 7' })
   await run('new', 'write_file', { path: 'a.txt', content: 'One line.\n' })

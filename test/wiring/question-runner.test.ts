@@ -14,7 +14,7 @@ function trial() {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const done: string[] = []
   let over = false
-  const asked = (): never => {
+  const refuses = (): never => {
     throw new Error('Nothing runs here.')
   }
   const runner: Runner = {
@@ -26,20 +26,20 @@ function trial() {
       over
         ? { ok: true, text: 'It holds.' }
         : { ok: false, trying: true, text: 'It is still being tried.', how: 'Wait.' },
-    power: asked,
-    prepare: asked,
-    start: asked,
+    power: refuses,
+    prepare: refuses,
+    start: refuses,
     found: async () =>
       ready.then(() => ({ kind: 'bubblewrap', containers: { ready: true, text: '', how: '' } })),
     follow: () => void done.push('follow'),
     dispose: async () => void done.push('dispose'),
   }
-  const question = openQuestionRunner(() => {
+  const opened = openQuestionRunner(() => {
     done.push('open')
     return runner
   })
   return {
-    ...question,
+    ...opened,
     done,
     end() {
       over = true
@@ -56,13 +56,13 @@ it('tries nothing where no answer looks', async () => {
   expect(done).toEqual([])
 })
 
-const looks: readonly (readonly [string, (runner: Runner) => unknown])[] = [
+const asked: readonly (readonly [string, (runner: Runner) => unknown])[] = [
   ['whether commands run', (runner) => runner.enforced()],
   ['what holds', (runner) => runner.protections()],
   ['what the trial saw', (runner) => runner.tried()],
   ['the helper files', (runner) => runner.helperFiles()],
 ]
-it.each(looks)('asks again after the trial where an answer looked at %s', async (_name, look) => {
+it.each(asked)('asks again after the trial where an answer looked at %s', async (_name, look) => {
   const { runner, whenTried, done, end } = trial()
   const ask = async () => {
     done.push('ask')

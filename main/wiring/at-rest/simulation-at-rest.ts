@@ -1,9 +1,10 @@
 // Recorded decisions under another configuration, of a Gatehouse that does not run.
 import { EVERYTHING } from '../../../contract/agent/grant.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
+import type { Input } from '../../../contract/ipc/ipc.ts'
 import type { Simulation } from '../../../contract/policy/simulation.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { simulate, type HistoricDecision } from '../../gate/simulate.ts'
+import { decisionHistory, type DecisionHistoryDeps } from '../../policy/decision-history.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { parseQuickly } from '../../policy/parse-quickly.ts'
 import { openPastCalls } from '../../policy/past-calls.ts'
@@ -17,10 +18,11 @@ import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { hasOnlyBuiltIn } from './has-plugins.ts'
 import { policyAtRest } from './policy-at-rest.ts'
 
+type Tables = Pick<DecisionHistoryDeps, 'journal' | 'leases'>
+type History = readonly HistoricDecision[]
+
 /** Null where the database cannot be used as it is. */
-export type ReadHistory = (
-  reparse: (touch: CanonicalTouchOf<'proc.run'>) => Promise<CanonicalTouch>,
-) => Promise<readonly HistoricDecision[] | null>
+export type ReadHistory = (read: (tables: Tables) => Promise<History>) => Promise<History | null>
 
 /** `untested`: a command was among them, and the sandbox was taken to hold as it usually does. */
 export type SimulatedAtRest = { readonly simulation: Simulation; readonly untested: boolean }
@@ -30,22 +32,23 @@ export type SimulatedAtRest = { readonly simulation: Simulation; readonly untest
  * configuration with a fault, commands that are to be taken apart again, or no sandbox that starts.
  */
 export async function simulationAtRest(
-  text: string,
+  { text, limit }: Input<'policy.simulate'>,
   { paths, env }: { readonly paths: AppPaths; readonly env: HostEnv },
-  history: ReadHistory,
+  reading: ReadHistory,
 ): Promise<SimulatedAtRest | null> {
   const found = await policyAtRest(paths)
   const tried = await parseQuickly(text, paths)
   if (found === null || !tried.ok || !hasOnlyBuiltIn(found.config, paths)) return null
   const { config } = tried.value
   let more = false
-  const past = await history(async (touch) => {
+  const reparse: DecisionHistoryDeps['reparse'] = async (touch) => {
     more = true
     return touch
-  })
-  if (past === null || more) return null
+  }
+  const history = await reading((tables) => decisionHistory(limit, { ...tables, reparse }))
+  if (history === null || more) return null
   if ((await availabilityAtRest(found, paths, env, () => found.policy)) === null) return null
-  const untested = past.some(({ entry }) =>
+  const untested = history.some(({ entry }) =>
     entry.decision.touches.some(({ kind }) => kind === 'proc.run'),
   )
   if (untested && !(await startsBubblewrap())) return null
@@ -58,7 +61,7 @@ export async function simulationAtRest(
   )
   const policy = policyUnder()
   const manifests = new Map(knownListings().map(({ manifest }) => [manifest.name, manifest]))
-  const simulation = simulate(past, policy, {
+  const simulation = simulate(history, policy, {
     manifest: (tool) => manifests.get(tool) ?? null,
     evaluationTime: evaluationTimeOf,
     sandboxed: true,

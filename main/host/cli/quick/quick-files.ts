@@ -198,7 +198,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/policy/explain.ts`,
       `${cli}/policy/simulate.ts`,
       `${atRest}/simulation-at-rest.ts`,
-      'main/policy/decision-history.ts',
       `${cli}/policy/test-cases.ts`,
       'main/config/cases.ts',
       `${atRest}/explain-at-rest.ts`,

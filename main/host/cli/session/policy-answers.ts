@@ -55,25 +55,17 @@ async function storedForCalls(paths: AppPaths) {
   return read === null ? null : read.value
 }
 
-async function simulate(
-  context: CliContext,
-  paths: AppPaths,
-  { text, limit }: Input<'policy.simulate'>,
-) {
+async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'policy.simulate'>) {
   const { simulationAtRest } = await import('../../../wiring/at-rest/simulation-at-rest.ts')
-  const { decisionHistory } = await import('../../../policy/decision-history.ts')
   const { journalTable } = await import('../../../store/journal/journal-table.ts')
   const { leasesTable } = await import('../../../store/tables/leases-table.ts')
-  const answer = await simulationAtRest(text, { paths, env: context.env }, async (reparse) => {
-    const read = await reading(
+  const answer = await simulationAtRest(wanted, { paths, env: context.env }, async (read) => {
+    const found = await reading(
       paths,
-      ({ db, atRest }) => {
-        const leases = leasesTable(db, atRest)
-        return decisionHistory(limit, { journal: journalTable(db), leases, reparse })
-      },
+      ({ db, atRest }) => read({ journal: journalTable(db), leases: leasesTable(db, atRest) }),
       [],
     )
-    return read === null ? null : read.value
+    return found === null ? null : found.value
   })
   if (answer === null) return null
   if (answer.untested) noteUntested(context)

@@ -1,15 +1,15 @@
 // What the undo of a call would change, read from what is kept of it and from how its files are now.
 import { join } from 'node:path'
-import type { CallId } from '../../contract/ids.ts'
-import type { UndoPreview } from '../../contract/call/undo-preview.ts'
-import { openCaptures } from './captures.ts'
-import type { Exactness, Scanning } from './checkpoint.ts'
-import { afterEntries, previewReadingMs, workspaceLimits } from './limits.ts'
-import { openManifests } from './manifests.ts'
-import { openObjects, type Objects } from './objects.ts'
-import { openUndoCall, type UndoCall } from './restore/undo-call.ts'
-import { textsOf } from './texts.ts'
-import { previewOf as shownPreview } from './undo-text.ts'
+import type { CallId } from '../../../contract/ids.ts'
+import type { UndoPreview } from '../../../contract/call/undo-preview.ts'
+import { openCaptures } from '../captures.ts'
+import type { Exactness, Scanning } from '../checkpoint.ts'
+import { afterEntries, previewReadingMs, workspaceLimits } from '../limits.ts'
+import { openManifests } from '../manifests.ts'
+import { openObjects, type Objects } from '../objects.ts'
+import { openUndoCall, type UndoCall } from './undo-call.ts'
+import { textsOf } from '../texts.ts'
+import { previewOf as shownPreview } from '../undo-text.ts'
 
 /**
  * Null: nothing is kept of this call.
@@ -41,7 +41,7 @@ export const previewOf =
   }
 
 /**
- * As a quick preview, in this thread and with nothing made, removed or mended. Null as above. Throws the
+ * As a quick preview, in this thread and with nothing made, removed or fixed. Null as above. Throws the
  * system's error where what is kept cannot be read.
  * @param folder where checkpoints lie.
  */
