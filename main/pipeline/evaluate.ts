@@ -58,7 +58,7 @@ export type EvaluateDeps = ResolveDeps & {
   /** Local time, for rules and leases that end; left out, now. */
   readonly evaluationTime: (epochMs?: number) => EvaluationTime
   /** Settled when it is known whether one does; never rejects. */
-  readonly sandboxTried: Promise<void>
+  readonly sandboxTried: () => Promise<void>
   /** A sandbox holds on this machine. */
   readonly sandboxed: () => boolean
   /** A person stopped everything. */
@@ -143,7 +143,7 @@ export async function prepare(
   if (tooMuch !== null) return err(tooMuch)
 
   const runs = tool.requiredPowers.includes('proc.run')
-  if (runs) await deps.sandboxTried
+  if (runs) await deps.sandboxTried()
   const { session } = call.principal
   const asked = deps.policy(call.principal).asksEarlier
   if (asked) await deps.prior.known()

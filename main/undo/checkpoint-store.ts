@@ -1,21 +1,15 @@
 // The whole of undo, synchronous: it lives in a thread of its own and does one thing after the
 // other. Nothing here asks whether it may: the pipeline decides what runs, a person what is undone.
-import {
-  orTooMuch,
-  type Wanted,
-  type ScanResult,
-  type Scanning,
-  type Exactness,
-} from './checkpoint.ts'
+import { orTooMuch, type Wanted, type ScanResult } from './checkpoint.ts'
 import { join } from 'node:path'
 import { openCaptures } from './captures.ts'
 import { collect, type Collected } from './collect.ts'
 import { afterEntries, previewReadingMs, type Budget, type CaptureLimits } from './limits.ts'
 import { openManifests } from './manifests.ts'
 import { openObjects } from './objects.ts'
+import { previewOf } from './restore/preview.ts'
 import { openReplaced } from './restore/replaced.ts'
 import { openStagedStore } from './staged/staged-store.ts'
-import { textsOf } from './texts.ts'
 import { openUndoCall } from './restore/undo-call.ts'
 import { openRunningCalls } from './running-calls.ts'
 
@@ -83,31 +77,7 @@ export function openCheckpointStore({
     busy: running.busy,
     recover: running.recover,
 
-    /**
-     * Null: nothing is kept of this call.
-     * @param exactness quick: files that neither their inode nor their size tells from what was
-     *   kept are read for two
-     * seconds at most. exact: each of them is.
-     */
-    preview(callId: string, exactness: Exactness): Scanning | null {
-      const until = performance.now() + readingMs
-      const found = planOf(
-        callId,
-        'all',
-        'hash',
-        exactness === 'exact' ? undefined : () => performance.now() < until,
-      )
-      return found === null
-        ? null
-        : {
-            ...found,
-            texts: textsOf(
-              found.root,
-              found.steps.filter(({ shown }) => shown),
-              objects,
-            ),
-          }
-    },
+    preview: previewOf({ objects, planOf, readingMs }),
 
     apply,
 

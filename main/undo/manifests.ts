@@ -58,10 +58,13 @@ export type Manifests = {
 
 const kinds = ['before', 'after', 'undoing'] as const
 
-export function openManifests(folder: string): Manifests {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(folder))
-    if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })
+/** @param use looks: nothing is made or removed. */
+export function openManifests(folder: string, use: 'keeps' | 'looks' = 'keeps'): Manifests {
+  if (use === 'keeps') {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(folder))
+      if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })
+  }
   const fileOf = (callId: string, kind: (typeof kinds)[number]): string =>
     join(folder, `${callId}.${kind}`)
   let unsynced: string[] = []

@@ -75,14 +75,16 @@ export type Objects = {
   remove(hash: string): void
 }
 
-export function openObjects(folder: string): Objects {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+/** @param use looks: nothing is made, removed or fixed, and nothing may be kept. */
+export function openObjects(folder: string, use: 'keeps' | 'looks' = 'keeps'): Objects {
+  if (use === 'keeps') mkdirSync(folder, { recursive: true, mode: 0o700 })
   const known = new Set<string>()
   const alone = new Set<string>()
   for (const name of readdirSync(folder)) {
     // Left by a process that was killed while it wrote.
-    if (name.startsWith('tmp-')) rmSync(join(folder, name), { force: true })
-    else for (const hash of readdirSync(join(folder, name))) known.add(hash)
+    if (name.startsWith('tmp-')) {
+      if (use === 'keeps') rmSync(join(folder, name), { force: true })
+    } else for (const hash of readdirSync(join(folder, name))) known.add(hash)
   }
   const fileOf = (hash: string): string => join(folder, hash.slice(0, 2), hash)
   let unsynced: string[] = []
@@ -197,7 +199,7 @@ export function openObjects(folder: string): Objects {
     isAlone: (hash) => alone.has(hash),
 
     prepare(hash, finishFile) {
-      const fd = openStored(fileOf(hash))
+      const fd = openStored(fileOf(hash), use)
       if (fd === null) return false
       try {
         const bytes = readSmall(fd)
@@ -255,12 +257,12 @@ export function openObjects(folder: string): Objects {
 }
 
 /** Null where there is none. */
-function openStored(path: string): number | null {
+function openStored(path: string, use: 'keeps' | 'looks' = 'keeps'): number | null {
   try {
     return openSync(path, READ)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
-    if (codeOf(error) !== 'EACCES') throw error
+    if (codeOf(error) !== 'EACCES' || use === 'looks') throw error
     // It was to be moved, and has the mode that it was to have there: a kill came between.
     chmodSync(path, 0o600)
     return openSync(path, READ)

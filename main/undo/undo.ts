@@ -15,17 +15,16 @@ import type { Layer } from './layer.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import type { Committed, StagedRun } from './staged/staged-store.ts'
 import { openThread } from './thread.ts'
-import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './undo-text.ts'
-
-export type StoredCall = {
-  readonly callId: CallId
-  /** Epoch milliseconds. */
-  readonly at: number
-  readonly root: string
-  readonly files: number
-  /** gone: cleaned up for its age or for room. */
-  readonly state: 'kept' | 'gone'
-}
+import {
+  conflictsOf,
+  conflictText,
+  forecastText,
+  lost,
+  notesOf,
+  notUndoable,
+  previewOf,
+  type StoredCall,
+} from './undo-text.ts'
 
 export type UndoDeps = {
   /** Where checkpoints lie. Made when first needed. */
@@ -109,33 +108,13 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
     (callIds) => table.gone(callIds),
   )
 
-  /** What is known of a call before the thread is asked. */
-  function known(callId: CallId): Failure | null {
-    const row = table.get(callId)
-    if (row === null)
-      return failure(
-        'undo.unknown',
-        `Nothing was kept for ${callId}.`,
-        'Only calls that changed files, and whose journal row says so, can be undone.',
-      )
-    if (row.state === 'gone')
-      return failure(
-        'undo.gone',
-        `The data kept for ${callId} was cleaned up.`,
-        'Checkpoints are deleted after 30 days, or earlier to save space.',
-      )
-    return row.files === 0
-      ? failure('undo.nothing', `${callId} changed no file, so there is nothing to restore.`)
-      : null
-  }
+  const known = (callId: CallId): Failure | null => notUndoable(callId, table.get(callId))
   const putCommitted = (
     callId: CallId,
     { end, root, at }: Pick<Committed, 'end' | 'root' | 'at'>,
   ): void => {
     if (end.kind === 'committed') table.put({ callId, at, root, files: end.files, state: 'kept' })
   }
-  const lost = (callId: CallId): Failure =>
-    failure('undo.gone', `The data kept for ${callId} is missing.`)
 
   return {
     async forecast(wanted) {

@@ -68,7 +68,7 @@ async function openLayers(
   let ended: Promise<void> | null = null
 
   return {
-    call: services.call,
+    call: (...asked) => execution.whenTried(() => services.call(...asked)),
     subscribe: events.screens.subscribe,
     dispose: () => (ended ??= shutDown()),
     pages: openReturningPages({

@@ -52,7 +52,7 @@ export async function openExecution(
   const { config, policy, workspacePath, resolvedWorkspace, stepUp } = policyLayer
   const { now } = clock
   const { changed } = events
-  const { runner, searcher } = wireSandbox({ paths }, { config, policy, workspacePath }, events)
+  const { runner, whenTried, searcher } = wireSandbox(options, policyLayer, events)
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(paths.dataDir, 'writes'))
   await writeNotes.cleanUp()
@@ -125,7 +125,6 @@ export async function openExecution(
   events.on('call-changed', ({ callId, state }) => {
     if (state.kind === 'ended') live.ended(callId)
   })
-  runner.ready.then(changed, events.report)
   return {
     ...network,
     signingKeys: openSigningKeys({
@@ -139,6 +138,7 @@ export async function openExecution(
     /** Rows that are gathered where there would be too many. */
     counted,
     runner,
+    whenTried,
     searcher,
     writeNotes,
     servers,

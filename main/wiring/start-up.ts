@@ -71,8 +71,8 @@ export async function startUp(
     ? undefined
     : setTimeout(() => execution.servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not
-  // yet tried.
-  if (host === 'cli') await execution.runner.ready
+  // yet tried. A mere question waits where its answer needs it (question-runner.ts).
+  if (host === 'cli' && !queryOnly) await execution.runner.ready
   const checking = setTimeout(() => {
     storage.index.check.whole(true).catch(storage.broken)
   }, 3_000)

@@ -1,13 +1,14 @@
 // How long the command line takes from its start to its end, for every command that only looks: over a new
-// home and over one that has one of everything, alone, beside a Gatehouse that runs, and by the launcher
+// home, over one with two servers and a plugin, and over one that has one of everything, alone, beside a Gatehouse that runs, and by the launcher
 // of a clone. By the clock, and by the processor, which other work does not slow down as much.
 //
 //   npm run bench -- command-line
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { lines, onlyRead } from '../cli/every-command-lines.ts'
 import { wordsOf } from '../cli/command-line.ts'
 import { seededHome } from '../cli/seeded-home.ts'
@@ -18,8 +19,8 @@ import { type BenchLine, median } from './line.ts'
 const ROUNDS = 10
 const BUDGET_MS = 600_000
 const GOAL_MS = 150
-/** Arguments of a call that leaves a journal. */
-const USED = '{"expression":"6 * 7"}'
+/** Arguments of a call that leaves a journal, and something to undo. */
+const USED = '{"path":"a.txt","content":"6 * 7"}'
 const launcher = join(root, 'main/host/launch/gatehouse.cjs')
 
 /** What people type beside the lines of the commands. */
@@ -33,6 +34,17 @@ const more: readonly string[] = [
   'policy explain --mount .',
   'runs list words',
   'audit export',
+  'audit receipt {call} --row 0',
+]
+/** What is read of servers and plugins. */
+const outside: readonly string[] = [
+  'servers list',
+  'servers export --format vscode',
+  'plugins list',
+  'agents capabilities',
+  'tools list',
+  'policy explain --command ls',
+  'policy explain --mount .',
 ]
 const typed: readonly string[] = [
   ...more,
@@ -43,7 +55,6 @@ const whole: readonly string[] = ['doctor', 'servers search']
 /** What a line names, in a home that has none of it. */
 const absent: Readonly<Record<string, string>> = {
   approval: 'apr_0123456789',
-  call: 'call_0123456789',
   event: '1',
   job: 'job_0123456789',
   run: 'run_0123456789',
@@ -123,16 +134,57 @@ async function besideApp<T>({ env }: Home, work: () => T): Promise<T> {
   }
 }
 
+const Ran = z.object({ requestId: z.string() })
+
+/** A home that has been used, as every home but a new one: what is compiled is kept in it. Gives its call. */
+function firstCall(env: NodeJS.ProcessEnv, base: string): string {
+  const config = join(base, 'flow.yaml')
+  writeFileSync(config, 'preset: flow\n')
+  const { stdout } = spawnSync(
+    process.execPath,
+    [cliFile, 'tools', 'run', 'write_file', '--args', USED, '--json', '--config', config],
+    { env, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' },
+  )
+  return Ran.parse(JSON.parse(stdout)).requestId
+}
+
+const SERVERS = `preset: careful
+plugins: { allowExternal: true }
+servers:
+  forge: { transport: stdio, command: forge, args: [], trust: local }
+  docs: { transport: http, url: 'https://docs.example.org/mcp' }
+`
+const PLUGIN = `tool_name = "word_count"
+version = "1.0.0"
+description = "Counts words."
+native = true
+program = "run.sh"
+[args]
+required = ["text"]
+[args.properties.text]
+type = "string"
+`
+
+/** Nobody has reviewed them, and none is started. */
+function addServers(home: string): void {
+  const folder = join(home, 'data/plugins/external')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(home, 'config.yaml'), SERVERS)
+  writeFileSync(join(folder, 'word_count.toml'), PLUGIN)
+  writeFileSync(join(folder, 'run.sh'), '#!/bin/sh\n', { mode: 0o755 })
+}
+
 export async function run(): Promise<BenchLine[]> {
   const base = mkdtempSync(join(tmpdir(), 'gatehouse-bench-cli-'))
   const seeded = await seededHome()
   const named = (line: string, of: (name: string) => string): readonly string[] =>
     wordsOf(line).map((word) => word.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => of(name)))
   const seedOf = (name: string): string => seeded.seeds.get(name) ?? ''
-  const fresh: Home = {
-    name: 'a new home',
-    env: { ...process.env, HOME: base, GATEHOUSE_HOME: join(base, 'home') },
-    words: (line) => named(line, (name) => absent[name] ?? seedOf(name)),
+  const newHome = (name: string, folder: string): Home => {
+    const env = { ...process.env, HOME: base, GATEHOUSE_HOME: join(base, folder) }
+    const call = firstCall(env, base)
+    const there: Readonly<Record<string, string>> = { ...absent, call }
+    return { name, env, words: (line) => named(line, (one) => there[one] ?? seedOf(one)) }
   }
   const full: Home = {
     name: 'one of everything',
@@ -147,16 +199,15 @@ export async function run(): Promise<BenchLine[]> {
       spawnSync(process.execPath, ['-e', '0'], { stdio: 'ignore' })
       return performance.now() - started
     })
-    // A home that has been used, as every home but a new one: what is compiled is kept in it.
-    spawnSync(process.execPath, [cliFile, 'tools', 'run', 'math_eval', '--args', USED], {
-      env: fresh.env,
-      stdio: 'ignore',
-    })
-    const ends = openClock(typed.length * 5)
-    const all = (place: Place) => typed.map((line) => measured(line, place, ends()))
+    const fresh = newHome('a new home', 'home')
+    const served = newHome('two servers and a plugin', 'served')
+    addServers(join(base, 'served'))
+    const ends = openClock(typed.length * 5 + outside.length)
+    const all = (place: Place, some = typed) => some.map((line) => measured(line, place, ends()))
     const goal = GOAL_MS
     const measuredLines = [
       ...all({ home: fresh, where: 'alone', program: cliFile, goal }),
+      ...all({ home: served, where: 'alone', program: cliFile, goal }, outside),
       ...all({ home: fresh, where: 'by the launcher', program: launcher, goal }),
       ...(await besideApp(fresh, () =>
         all({ home: fresh, where: 'beside a running one', program: cliFile, goal }),

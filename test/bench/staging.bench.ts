@@ -29,7 +29,7 @@ import { openRunner } from '../../main/sandbox/runner.ts'
 import { openStager } from '../../main/sandbox/staging/stage.ts'
 import type { StagedRun } from '../../main/undo/staged/staged-store.ts'
 import { openUndo } from '../../main/undo/undo.ts'
-import type { StoredCall } from '../../main/undo/undo.ts'
+import type { StoredCall } from '../../main/undo/undo-text.ts'
 import { median } from './line.ts'
 import type { BenchLine } from './line.ts'
 

@@ -20,7 +20,7 @@ import { wordsOf } from './command-line.ts'
 
 /** As the last word of a command that only looks, or as all of it. */
 const LOOKS =
-  /(?:^| )(?:list|show|status|hash|tail|search|report|summary|explain|check|describe|doctor|history|failed|questions|capabilities|attention|step-up|key|path|schema|version)$/
+  /(?:^| )(?:list|show|status|hash|tail|search|report|summary|explain|check|describe|doctor|history|failed|questions|capabilities|attention|step-up|key|path|schema|version|agent|capture|preflight|simulate|test)$/
 
 /** For which the whole is composed in any home; the help says why. Nothing else may be here. */
 const WHOLE = ['doctor', 'fleet search', 'servers search']

@@ -206,7 +206,7 @@ export async function openTestPipeline(
       leases.active(session).map((lease) => compileLease(lease, roots)),
     evaluationTime: (epochMs = context.now()) => evaluationTimeOf(epochMs),
     frozen: () => context.frozen,
-    sandboxTried: Promise.resolve(),
+    sandboxTried: () => Promise.resolve(),
     sandboxed: () => true,
     provenance: openProvenance(() => []),
     rate: openRate(() => performance.now()),

@@ -81,7 +81,7 @@ describe('the guard at dispatch', () => {
             ],
             evaluationTime: () => ({ epochMs: 1, weekday: 'mon', minute: 0 }),
             frozen: () => false,
-            sandboxTried: Promise.resolve(),
+            sandboxTried: () => Promise.resolve(),
             sandboxed: () => true,
             provenance: openProvenance(() => []),
             rate: openRate(() => 0),

@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import { openUndo } from '../../main/undo/undo.ts'
-import type { StoredCall, Undo, UndoDeps } from '../../main/undo/undo.ts'
+import type { StoredCall } from '../../main/undo/undo-text.ts'
+import type { Undo, UndoDeps } from '../../main/undo/undo.ts'
 
 let base: string
 let root: string

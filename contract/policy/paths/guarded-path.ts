@@ -15,28 +15,42 @@ type Names = {
   dotted: boolean
 }
 
-const compiled = new Map<string, Names>()
+type GuardedNames = {
+  readonly byFolder: ReadonlyMap<string, Names>
+  /** The last name of each folder with a list. */
+  readonly holders: ReadonlySet<string>
+}
+
 const folded = (path: string): string => path.split('/').map(foldName).join('/')
 
-for (const { folder: written, names, why, commands } of protectedPaths) {
-  const folder = folded(written)
-  const known: Names = compiled.get(folder) ?? {
-    whole: new Map(),
-    patterns: [],
-    any: null,
-    dotted: true,
-  }
-  for (const name of names) {
-    if (name.includes('*')) {
-      known.patterns.push([new RegExp(`^${expression(name)}$`, 's'), { why, commands }])
-      known.dotted &&= name.includes('.')
+/** Compiled with the first path: many commands ask about none. */
+let compiled: GuardedNames | null = null
+const guarded = (): GuardedNames => (compiled ??= compileNames())
+
+function compileNames(): GuardedNames {
+  const byFolder = new Map<string, Names>()
+  for (const { folder: written, names, why, commands } of protectedPaths) {
+    const folder = folded(written)
+    const known: Names = byFolder.get(folder) ?? {
+      whole: new Map(),
+      patterns: [],
+      any: null,
+      dotted: true,
     }
-    // A refusal comes before what is free in the list, so the first one holds.
-    else if (!known.whole.has(foldName(name))) known.whole.set(foldName(name), { why, commands })
+    for (const name of names) {
+      if (name.includes('*')) {
+        known.patterns.push([new RegExp(`^${expression(name)}$`, 's'), { why, commands }])
+        known.dotted &&= name.includes('.')
+      }
+      // A refusal comes before what is free in the list, so the first one holds.
+      else if (!known.whole.has(foldName(name))) known.whole.set(foldName(name), { why, commands })
+    }
+    if (known.patterns.length > 0)
+      known.any = new RegExp(known.patterns.map(([each]) => each.source).join('|'), 's')
+    byFolder.set(folder, known)
   }
-  if (known.patterns.length > 0)
-    known.any = new RegExp(known.patterns.map(([each]) => each.source).join('|'), 's')
-  compiled.set(folder, known)
+  const holders = new Set([...byFolder.keys()].map((key) => key.split('/').at(-1) ?? ''))
+  return { byFolder, holders }
 }
 
 function expression(name: string): string {
@@ -49,11 +63,9 @@ function expression(name: string): string {
 
 const opened = new Set(openings.map(folded))
 const inUse = new Set(holdersInUse.map(folded))
-/** The last name of each folder with a list. */
-const holders = new Set([...compiled.keys()].map((key) => key.split('/').at(-1) ?? ''))
 
 function named(key: string, name: string): Guard | null {
-  const names = compiled.get(key)
+  const names = guarded().byFolder.get(key)
   return names === undefined ? null : guardAmong(names, name)
 }
 
@@ -176,7 +188,8 @@ function guardOfName(
   if (third === '.git' && second === 'worktrees' && leadsWorktree.has(name)) {
     return { why: 'leads Git to another configuration', commands: 'refused' }
   }
-  if (folder === undefined || !holders.has(folder) || opened.has(`${folder}/${name}`)) return null
+  if (folder === undefined || !guarded().holders.has(folder) || opened.has(`${folder}/${name}`))
+    return null
   return named(`${second}/${folder}`, name) ?? named(folder, name)
 }
 
@@ -194,7 +207,9 @@ export const isRepository = (names: ReadonlySet<string>): boolean =>
  */
 export function holderOf(above: string | undefined, folder: string): 'in-use' | 'whole' | null {
   if (inUse.has(folder) || inUse.has(`${above}/${folder}`)) return 'in-use'
-  return compiled.has(folder) && named(folder, 'anything')?.commands === 'refused' ? 'whole' : null
+  return guarded().byFolder.has(folder) && named(folder, 'anything')?.commands === 'refused'
+    ? 'whole'
+    : null
 }
 
 /** Whether `name` in `folder` is one of `openings`. */

@@ -15,8 +15,16 @@ export type Cues = {
  */
 const TRIPLES = 1 << 15
 
-/** @param words in small letters, ASCII, of two characters at least. */
+/**
+ * The tables are made with the first text: a command that only looks often has none.
+ * @param words in small letters, ASCII, of two characters at least.
+ */
 export function openCues(words: readonly string[]): (text: string) => Cues {
+  let cuesOf: ((text: string) => Cues) | null = null
+  return (text) => (cuesOf ??= cuesFor(words))(text)
+}
+
+function cuesFor(words: readonly string[]): (text: string) => Cues {
   const listOf = new Uint16Array(TRIPLES)
   const lists: string[][] = [[]]
   const wait = (triple: number, word: string): void => {
@@ -68,9 +76,9 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
   }
 }
 
-/** Two bytes as one number, in the order of this machine. */
-const both = new Uint8Array(2)
-const asNumber = new Uint16Array(both.buffer)
+/** By how many bits the first of two bytes is moved where both are one number of this machine. */
+const [FIRST = 0, SECOND = 8] =
+  new Uint16Array(Uint8Array.of(1, 0).buffer)[0] === 1 ? [0, 8] : [8, 0]
 
 const casesOf = (code: number): readonly number[] =>
   code >= 97 && code <= 122 ? [code, code - 32] : [code]
@@ -83,12 +91,8 @@ const anyByte = Array.from({ length: 256 }, (_, code) => code)
 function pairsOf(words: readonly string[]): Uint8Array {
   const pairs = new Uint8Array(1 << 16)
   const mark = (firsts: readonly number[], seconds: readonly number[]): void => {
-    for (const first of firsts) {
-      for (const second of seconds) {
-        both.set([first, second])
-        pairs[asNumber[0] ?? 0] = 1
-      }
-    }
+    for (const first of firsts)
+      for (const second of seconds) pairs[(first << FIRST) | (second << SECOND)] = 1
   }
   for (const word of words) {
     const [first = [], second = [], third = anyByte] = Array.from(word.slice(0, 3), (sign) =>

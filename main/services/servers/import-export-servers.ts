@@ -1,18 +1,15 @@
 // Servers that come from other clients' files and links, and go to them.
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
-import { failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../contract/result.ts'
+import { ok } from '../../../contract/result.ts'
 import { ClientFormat } from '../../../contract/server/server-review.ts'
 import { filesOf, type HostFacts } from '../../clients/import-export/client-files.ts'
 import { readLink } from '../../clients/import-export/deep-link.ts'
-import { writeClient } from '../../clients/import-export/write-client.ts'
 import { scanners } from '../../wiring/execution/servers/scanners.ts'
-import { literalSecret } from './clear-secrets.ts'
+import { exportServers } from './export-servers.ts'
 import { importServers } from './import-servers.ts'
 import type { ServersServiceDeps } from './servers-service-deps.ts'
-import { unknownServer } from './unknown-server.ts'
 
 export function importExportServers({
   servers,
@@ -53,27 +50,7 @@ export function importExportServers({
           return servers.added(name, surface)
         },
       }),
-    async exportTo({ format, names }) {
-      const all = config.current().servers
-      const missing = names?.find((name) => all[name] === undefined)
-      if (missing !== undefined) return err(unknownServer(missing))
-      const chosen = Object.fromEntries(
-        Object.entries(all).filter(([name]) => names?.includes(name) ?? true),
-      )
-      const literal = Object.entries(chosen).flatMap(([name, one]) =>
-        literalSecret(one) === null ? [] : [name],
-      )[0]
-      if (literal !== undefined)
-        return err(
-          failure(
-            'server.secret-in-clear',
-            `The configuration of ${literal} contains a secret in plain text, which is not exported.`,
-            'Store it as a credential and reference it, then export again.',
-          ),
-        )
-      const { text, notes } = writeClient(format, chosen)
-      return ok({ text, notes: [...notes] })
-    },
+    exportTo: async (wanted) => exportServers(config.current().servers, wanted),
   }
 }
 

@@ -1,6 +1,5 @@
 // The topic `undo`: what putting back a call would change, and putting it back. Only a person does.
 // Every undo is in the journal, before it happens and after.
-import type { FilePreview } from '../../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
@@ -8,6 +7,7 @@ import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
 import type { Undo } from '../../undo/undo.ts'
+import { shownPreview } from './shown-preview.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
 export type UndoServiceDeps = {
@@ -23,17 +23,10 @@ export function undoService({
   record,
   redact,
 }: UndoServiceDeps): TopicHandlers<'undo'> {
-  const redacted = async ({ path, before, after }: FilePreview): Promise<FilePreview> => ({
-    path,
-    before: before === null ? null : await redact(before),
-    after: await redact(after),
-  })
   return {
     async 'undo.preview'({ callId }) {
       const found = await undo.preview(callId, 'quick')
-      return found.ok
-        ? ok({ ...found.value, previews: await Promise.all(found.value.previews.map(redacted)) })
-        : found
+      return found.ok ? ok(await shownPreview(found.value, redact)) : found
     },
     async 'undo.apply'({ callId, force, proof }, { surface }) {
       // As for an approval: on the command line anybody who can type can be a program.

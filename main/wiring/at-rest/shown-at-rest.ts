@@ -1,14 +1,21 @@
-// Facts without secrets, as a Gatehouse that does not run and whose credentials are locked would show them.
+// What is shown without secrets, as a Gatehouse that does not run and whose credentials are locked would
+// show it.
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { environmentSecrets } from '../../secrets/redact/environment.ts'
 import { openRedactor, type Redactor } from '../../secrets/redact/redactor.ts'
 import type { HostEnv } from './availability-at-rest.ts'
 
-export function shownAtRest(
-  { model, redaction }: Pick<Config, 'model' | 'redaction'>,
+type Hides = Pick<Config, 'model' | 'redaction'>
+
+/** For texts and facts. JSON has names of credentials, which are to be asked of their store. */
+export function redactorAtRest(
+  { model, redaction }: Hides,
   env: HostEnv,
-): Redactor['facts'] {
+): Pick<Redactor, 'facts' | 'text'> {
   const key = model.apiKeyEnv === null ? undefined : env[model.apiKeyEnv]
   const known = [...environmentSecrets(env), ...(key === undefined ? [] : [key])]
-  return openRedactor({ known: () => known, exceptions: () => redaction.exceptions }).facts
+  return openRedactor({ known: () => known, exceptions: () => redaction.exceptions })
 }
+
+export const shownAtRest = (config: Hides, env: HostEnv): Redactor['facts'] =>
+  redactorAtRest(config, env).facts

@@ -193,7 +193,7 @@ export function wireEvaluation(deps: EvaluationDeps): WiredEvaluation {
     evaluationTime: (epochMs = now()) => evaluationTimeOf(epochMs),
     frozen,
     steered: steeredArgs(deps.steering),
-    sandboxTried: runner.ready,
+    sandboxTried: () => runner.ready,
     sandboxed: () => runner.enforced().ok,
     sha256,
   }

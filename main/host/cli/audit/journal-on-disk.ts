@@ -1,7 +1,7 @@
 // Reads the journal of a Gatehouse that is not running, also where nothing can be written: from a
 // copy in a private temporary folder, so that looking leaves no trace on what is looked at. What reads
 // a database is loaded here and not before: beside a Gatehouse that runs nobody needs it.
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,6 +61,44 @@ export const findOnDisk = <T>(
     }
   })
 
+/**
+ * As `findOnDisk`, without a copy of the database. Null where it cannot be used as it is, where there is
+ * none, and where an earlier version left rows beside it.
+ */
+export async function findInPlace<T>(
+  paths: AppPaths,
+  read: (found: { readonly finder: JournalFinder; readonly table: JournalTable }) => Promise<T>,
+): Promise<T | null> {
+  if (existsSync(paths.earlierRowsFile)) return null
+  const { reading } = await import('../session/read-tables.ts')
+  const folder = hasIndex(paths) ? await mkdtemp(join(tmpdir(), 'gatehouse-journal-')) : null
+  try {
+    const found = await reading(
+      paths,
+      async ({ db }) => {
+        const { journalTable } = await import('../../../store/journal/journal-table.ts')
+        const { journalFinder } = await import('../../../store/journal/journal-finder.ts')
+        const index = folder === null ? NO_INDEX : await copyIndex(paths, folder)
+        const finder = await journalFinder(db, index)
+        try {
+          return await read({ finder, table: journalTable(db) })
+        } finally {
+          finder.close()
+        }
+      },
+      null,
+    )
+    return found === null ? null : found.value
+  } finally {
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** One that nothing is in: searching looks at the rows themselves. */
+const NO_INDEX = ':memory:'
+const indexOf = ({ dataDir }: AppPaths): string => join(dataDir, 'journal-index.db')
+const hasIndex = (paths: AppPaths): boolean => existsSync(indexOf(paths))
+
 type Copy = { readonly db: ReadDb; readonly indexFile: string }
 
 /** `read` gets null where there is no database. */
@@ -109,15 +147,13 @@ async function readOnDisk<T>(
   }
 }
 
-/** Where there is none, searching looks at the rows themselves. */
 async function copyIndex(paths: AppPaths, folder: string): Promise<string> {
+  if (!hasIndex(paths)) return NO_INDEX
   const copy = join(folder, 'journal-index.db')
   for (const end of ['', '-wal']) {
-    await copyFile(
-      `${join(paths.dataDir, 'journal-index.db')}${end}`,
-      copy + end,
-      constants.COPYFILE_FICLONE,
-    ).catch(ignoreMissing)
+    await copyFile(`${indexOf(paths)}${end}`, copy + end, constants.COPYFILE_FICLONE).catch(
+      ignoreMissing,
+    )
   }
   return copy
 }

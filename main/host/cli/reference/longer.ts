@@ -13,6 +13,8 @@ export const longer: Readonly<Record<string, string>> = {
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
     'With services, accounts, an organisation, files of agents, or a question about a client or a tool that is not built in, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
+  'policy simulate':
+    'With servers, plugins, services, accounts or an organisation, and no running Gatehouse, it takes about a second, because what they offer decides then',
   'servers search':
     'It takes as long as the registry, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'tools describe':

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { visible } from '../output/show.ts'
-import { withSession } from '../session/with-session.ts'
+import { withQueries } from '../session/with-session.ts'
 
 const clients = ClientFormat.options.join('|')
 
@@ -29,7 +29,7 @@ export const serversExport: Command = {
           exit.usage,
         ),
       )
-    return withSession(call, async (session) => {
+    return withQueries(call, async (session) => {
       const done = await session.call('servers.export', {
         format: format.data,
         ...(operands.length === 0 ? {} : { names: [...operands] }),

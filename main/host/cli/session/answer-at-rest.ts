@@ -95,10 +95,41 @@ async function jobs(_context: CliContext, paths: AppPaths) {
   return read?.value === 0 ? ok([]) : null
 }
 
+/** What the calls of a job would meet, the whole decides; that there is no such job, a table says. */
+async function preflight(
+  _context: CliContext,
+  paths: AppPaths,
+  { id }: Input<'schedules.preflight'>,
+) {
+  const { schedulesTable } = await import('../../../store/tables/schedules-table.ts')
+  const read = await reading(
+    paths,
+    ({ db }) =>
+      schedulesTable(db)
+        .list()
+        .find((job) => job.id === id),
+    undefined,
+  )
+  if (read === null || read.value !== undefined) return null
+  return err(failure('schedule.unknown', `There is no job ${id}.`, 'List the jobs for their ids.'))
+}
+
 async function plugins({ env }: CliContext, paths: AppPaths) {
   const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
   const list = await pluginsAtRest(paths, env, storedFromOutside(paths))
   return list === null ? null : ok(list)
+}
+
+async function undoPreview(
+  { env }: CliContext,
+  paths: AppPaths,
+  { callId }: Input<'undo.preview'>,
+) {
+  const { checkpointsTable } = await import('../../../store/tables/checkpoints-table.ts')
+  const read = await reading(paths, ({ db }) => checkpointsTable(db).get(callId), null)
+  if (read === null) return null
+  const { undoAtRest } = await import('../../../wiring/at-rest/undo-at-rest.ts')
+  return undoAtRest(callId, read.value, paths, env)
 }
 
 const answers: AnswersAtRest = {
@@ -114,4 +145,6 @@ const answers: AnswersAtRest = {
   'leases.list': leases,
   'plugins.list': plugins,
   'schedules.list': jobs,
+  'schedules.preflight': preflight,
+  'undo.preview': undoPreview,
 }

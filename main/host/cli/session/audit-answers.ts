@@ -1,7 +1,11 @@
-// How often people were asked, where no Gatehouse runs: of a copy of the journal, and of the approvals.
+// What is asked of the journal where no Gatehouse runs: of its rows, and how often people were asked, of a
+// copy of them and of the approvals.
+import type { Failure } from '../../../../contract/failure.ts'
 import type { Input } from '../../../../contract/ipc/ipc.ts'
 import { ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
+import type { ReceiptDeps } from '../../../journal/receipts/receipt.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { noteUntested } from './note-untested.ts'
@@ -31,6 +35,52 @@ async function attention(
   return ok(answer.attention)
 }
 
+/** What one answer may take, as that of a running one. */
+const PAGE_MS = 25
+
+async function search(
+  _context: CliContext,
+  paths: AppPaths,
+  { query: line, before, after, limit }: Input<'audit.search'>,
+) {
+  const { parseQuery } = await import('../../../../contract/journal/journal-query.ts')
+  const { findInPlace } = await import('../audit/journal-on-disk.ts')
+  const query = parseQuery(line, Date.now())
+  if (!query.ok) return null
+  return findInPlace(paths, async ({ finder, table }) => {
+    const page = finder.page(query.value, { before, after }, limit, PAGE_MS)
+    return ok({ ...page, rows: [...page.rows], newest: table.last()?.seq ?? 0 })
+  })
+}
+
+/** With what signs; null where only the whole can. */
+async function signing<T>(
+  { version }: CliContext,
+  paths: AppPaths,
+  sign: (deps: ReceiptDeps) => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure> | null> {
+  const { findInPlace } = await import('../audit/journal-on-disk.ts')
+  const { signedAtRest } = await import('../../../wiring/at-rest/signed-at-rest.ts')
+  return findInPlace(paths, async (found) => {
+    const deps = await signedAtRest(found, paths, version)
+    return deps === null ? null : sign(deps)
+  })
+}
+
+async function receipt(context: CliContext, paths: AppPaths, { id }: Input<'audit.receipt'>) {
+  const { makeReceipt } = await import('../../../journal/receipts/receipt.ts')
+  return signing(context, paths, (deps) => makeReceipt(id, deps))
+}
+
+async function rowProof(
+  context: CliContext,
+  paths: AppPaths,
+  { id, index, redact }: Input<'audit.row-proof'>,
+) {
+  const { proveRow } = await import('../../../journal/receipts/receipt.ts')
+  return signing(context, paths, (deps) => proveRow(id, index, redact, deps))
+}
+
 /** A file beside the program. */
 async function verifier() {
   const { verifierText } = await import('../../../journal/receipts/load-verifier.ts')
@@ -39,5 +89,8 @@ async function verifier() {
 
 export const auditAnswers: AnswersAtRest = {
   'audit.attention': attention,
+  'audit.receipt': receipt,
+  'audit.row-proof': rowProof,
+  'audit.search': search,
   'audit.verifier': verifier,
 }

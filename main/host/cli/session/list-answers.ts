@@ -92,6 +92,11 @@ async function servers({ env }: CliContext, paths: AppPaths) {
   return listed === null ? null : ok(listed)
 }
 
+async function serverExport({ env }: CliContext, paths: AppPaths, wanted: Input<'servers.export'>) {
+  const { serverExportAtRest } = await import('../../../wiring/at-rest/server-export-at-rest.ts')
+  return serverExportAtRest(wanted, paths, env)
+}
+
 async function fleet(_context: CliContext, paths: AppPaths) {
   if (await isUnset(paths, 'fleet')) return ok({ kind: 'none' })
   const config = await configOf(paths)
@@ -140,6 +145,7 @@ export const listAnswers: AnswersAtRest = {
   'own-agents.list': agents,
   'schedules.failed': failedRuns,
   'schedules.history': jobRuns,
+  'servers.export': serverExport,
   'servers.list': servers,
   // A server asks while a call runs, and none does.
   'servers.questions': async () => ok([]),

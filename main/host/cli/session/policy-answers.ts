@@ -55,6 +55,23 @@ async function storedForCalls(paths: AppPaths) {
   return read === null ? null : read.value
 }
 
+async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'policy.simulate'>) {
+  const { simulationAtRest } = await import('../../../wiring/at-rest/simulation-at-rest.ts')
+  const { journalTable } = await import('../../../store/journal/journal-table.ts')
+  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const answer = await simulationAtRest(wanted, { paths, env: context.env }, async (read) => {
+    const found = await reading(
+      paths,
+      ({ db, atRest }) => read({ journal: journalTable(db), leases: leasesTable(db, atRest) }),
+      [],
+    )
+    return found === null ? null : found.value
+  })
+  if (answer === null) return null
+  if (answer.untested) noteUntested(context)
+  return ok(answer.simulation)
+}
+
 /** No lease is bound to it. */
 const NO_SESSION = SessionId.parse('ses_supposed00')
 
@@ -62,4 +79,5 @@ export const policyAnswers: AnswersAtRest = {
   'policy.check': policyCheck,
   'policy.explain': explain,
   'policy.hash': policyHash,
+  'policy.simulate': simulate,
 }

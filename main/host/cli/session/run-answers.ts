@@ -63,6 +63,15 @@ async function runTree(_context: CliContext, paths: AppPaths, { id }: Input<'run
   return read.value === null ? err(noRun(id)) : ok(read.value)
 }
 
+/** What a run was is captured by the whole; that there is none, a table says. */
+async function capture(_context: CliContext, paths: AppPaths, { id }: Input<'runs.capture'>) {
+  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const read = await reading(paths, ({ db }) => runsTable(db).get(id), null)
+  if (read === null || read.value !== null) return null
+  const { code, text } = noRun(id)
+  return err(failure(code, text, 'To find ids: gatehouse audit search --json kind:run'))
+}
+
 async function runSearch(
   _context: CliContext,
   paths: AppPaths,
@@ -76,6 +85,7 @@ async function runSearch(
 }
 
 export const runAnswers: AnswersAtRest = {
+  'runs.capture': capture,
   'runs.get': run,
   'runs.list': runs,
   'runs.search': runSearch,

@@ -96,8 +96,9 @@ const ORDERS: readonly string[] = [
   joined('उपयोगकर्ता', 'मत बता|न बता', 30),
 ]
 
-const ANY = new RegExp(ORDERS.join('|'), 'iu')
+/** Made with the first text: it is long, and a list of servers seldom has one to look at. */
+let any: RegExp | null = null
 
 /** Whether the text tells a model what to do, in one of those languages. */
 export const ordersElsewhere = (text: string): boolean =>
-  ANY.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+  (any ??= new RegExp(ORDERS.join('|'), 'iu')).test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

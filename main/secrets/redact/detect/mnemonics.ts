@@ -19,13 +19,21 @@ function keyOf(text: string, at: number, end: number): number {
   return key
 }
 
-const positionOf: ReadonlyMap<number, number> = new Map(
-  mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]),
-)
+type WordList = {
+  readonly positionOf: ReadonlyMap<number, number>
+  /** Which keys there are, a bit for each: most words of a text are in no list. */
+  readonly bits: Uint8Array
+}
 
-/** Which keys there are, a bit for each: most words of a text are in no list. */
-const bits = new Uint8Array(1 << 17)
-for (const key of positionOf.keys()) bits[key >> 3] = (bits[key >> 3] ?? 0) | (1 << (key & 7))
+function readList(): WordList {
+  const positionOf = new Map(mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]))
+  const bits = new Uint8Array(1 << 17)
+  for (const key of positionOf.keys()) bits[key >> 3] = (bits[key >> 3] ?? 0) | (1 << (key & 7))
+  return { positionOf, bits }
+}
+
+/** Read with the first text that is long enough: a command that only looks often has none. */
+let wordList: WordList | null = null
 
 /** No phrase fits between two steps. */
 const STEP = SHORTEST - 1
@@ -39,6 +47,7 @@ type Word = { readonly at: number; readonly end: number; readonly position: numb
  * nothing else.
  */
 export function findMnemonics(text: string): Finding[] {
+  if (text.length < SHORTEST) return []
   const found: Finding[] = []
   for (let at = 0; at < text.length;) {
     const words = listedAround(text, at, 0, text.length)
@@ -102,6 +111,8 @@ function wordBefore(text: string, at: number, start: number): Word | null {
 function listed(text: string, at: number, end: number): Word | null {
   if (end - at < 3 || end - at > 8) return null
   const key = keyOf(text, at, end)
+  wordList ??= readList()
+  const { positionOf, bits } = wordList
   if (((bits[key >> 3] ?? 0) & (1 << (key & 7))) === 0) return null
   const position = positionOf.get(key)
   if (position === undefined) return null

@@ -22,23 +22,10 @@ const WORD = Uint8Array.from({ length: 128 }, (_, code) => (isWord(code) ? 1 : 0
 export function openStarts(
   starts: readonly Start[],
 ): (text: string, visit: (at: number, of: number) => void) => void {
-  /** By the first two characters: which of `lists` begins so. The first list is empty. */
-  const listOf = new Uint16Array(128 * 128)
-  const lists: { readonly literal: string; readonly third: number; readonly of: number }[][] = [[]]
-  for (const { literal, of } of starts) {
-    const [first, second] = [literal.charCodeAt(0), literal.charCodeAt(1)]
-    // eslint-disable-next-line no-control-regex -- the range is all of ASCII, so it holds the control characters
-    if (!/^[A-Za-z0-9][\0-\x7f]+$/.test(literal)) throw new Error(`No word begins with ${literal}.`)
-    const pair = (first << 7) | second
-    if (listOf[pair] === 0) listOf[pair] = lists.push([]) - 1
-    lists[listOf[pair] ?? 0]?.push({
-      literal,
-      third: literal.length > 2 ? literal.charCodeAt(2) : -1,
-      of,
-    })
-  }
-
+  let index: StartIndex | null = null
   return (text, visit) => {
+    index ??= indexOf(starts)
+    const { listOf, lists } = index
     let inside = false
     for (let at = 0; at < text.length; at++) {
       const first = text.charCodeAt(at)
@@ -56,4 +43,30 @@ export function openStarts(
       }
     }
   }
+}
+
+type StartIndex = {
+  /** By the first two characters: which of `lists` begins so. The first list is empty. */
+  readonly listOf: Uint16Array
+  readonly lists: readonly (readonly (Start & { readonly third: number })[])[]
+}
+
+/** Made with the first text: a command that only looks often has none. */
+function indexOf(starts: readonly Start[]): StartIndex {
+  const listOf = new Uint16Array(128 * 128)
+  const lists: (Start & { readonly third: number })[][] = [[]]
+  for (const { literal, of } of starts) {
+    const [first, second] = [literal.charCodeAt(0), literal.charCodeAt(1)]
+    // eslint-disable-next-line no-control-regex -- the range is all of ASCII, so it holds the control characters
+    if (!/^[A-Za-z0-9][\0-\x7f]+$/.test(literal)) throw new Error(`No word begins with ${literal}.`)
+    const pair = (first << 7) | second
+    if (listOf[pair] === 0) listOf[pair] = lists.push([]) - 1
+    lists[listOf[pair] ?? 0]?.push({
+      literal,
+      third: literal.length > 2 ? literal.charCodeAt(2) : -1,
+      of,
+    })
+  }
+
+  return { listOf, lists }
 }
