@@ -5,11 +5,13 @@ import { knownModels, unsetModel } from '../../../contract/policy/config/model-n
 import { openAgentFiles } from '../../config/agents/agent-files.ts'
 import type { AgentMakers } from '../../config/agents/made-agents.ts'
 import { sha256 } from '../sha256.ts'
+import type { BundlesAtRest } from './bundles-at-rest.ts'
 
 export function agentsAtRest(
   folder: string,
   { model }: Config,
   makerOf: AgentMakers['get'],
+  bundles: BundlesAtRest | null,
 ): { readonly folder: string; readonly agents: readonly OwnAgent[] } {
   const files = openAgentFiles(
     folder,
@@ -18,6 +20,9 @@ export function agentsAtRest(
     { get: makerOf, put: () => {}, remove: () => {}, names: () => [], sha256 },
   )
   files.dispose()
-  const agents = files.list().map(({ grant: _grant, text: _text, ...agent }) => agent)
+  const agents = files.list().map(({ grant: _grant, text: _text, ...agent }) => {
+    const organisation = bundles?.agentHeldBy(agent.name) ?? null
+    return organisation === null ? agent : { ...agent, organisation }
+  })
   return { folder, agents }
 }

@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { Steering } from '../../mcp/trust/scan/steering.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
+import type { GrantOf } from '../../policy/grant-of.ts'
 import { unknownCaller } from '../../policy/known-callers.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
@@ -19,11 +20,11 @@ import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { findBuiltIn } from '../../../tools/find-built-in.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 import { wireEvaluation } from '../calls/evaluation.ts'
-import { openPolicies } from '../policy/policy.ts'
 import { sha256 } from '../sha256.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { builtInRegistry } from './built-in-registry.ts'
-import { policyAtRest, type AtRest } from './policy-at-rest.ts'
+import type { BundlesAtRest } from './bundles-at-rest.ts'
+import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 
 /** What the tables have that every call is decided by. */
@@ -71,22 +72,13 @@ export async function explainAtRest(
     more = true
     return err(failure('explain.elsewhere', 'Only the whole of Gatehouse knows this.'))
   }
-  const policyUnder = (of: typeof config, workspace: string) =>
-    openPolicies(
-      () => ({ config: of, workspace }),
-      paths.stop,
-      sha256,
-      () => EVERYTHING,
-    )
-  const availability = await availabilityAtRest(
-    inForce,
-    paths,
-    env,
-    policyUnder(inForce.config, inForce.workspace),
-  )
+  const { bundles } = inForce
+  const granted = await grantsUnder(bundles)
+  const policyInForce = policiesUnder(inForce, paths, granted)
+  const availability = await availabilityAtRest(inForce, paths, env, policyInForce)
   if (availability === null) return null
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
-  const policy = policyUnder(config, realWorkspace(workspace))
+  const policy = policiesUnder({ config, bundles }, paths, granted)
   const resolved = resolvePath({
     workspace,
     stop: paths.stop,
@@ -130,6 +122,12 @@ export async function explainAtRest(
     if (more) return null
   }
   return !(await starts) ? null : { explained, untested }
+}
+
+/** What a supposed agent may do: it has no file of its own, and its organisation may have one. */
+async function grantsUnder(bundles: BundlesAtRest | null): Promise<GrantOf> {
+  if (bundles === null) return () => EVERYTHING
+  return (await import('./grants-at-rest.ts')).grantsAtRest(bundles)
 }
 
 /** What servers say that could steer calls of built-in tools; plugins are not asked. Null as above. */

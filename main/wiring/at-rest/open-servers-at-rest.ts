@@ -17,7 +17,7 @@ import type { StoredOfServers } from './stored-from-outside.ts'
 
 /** Nothing of it starts, writes or waits. */
 export function openServersAtRest(
-  { config, policy }: Pick<AtRest, 'config' | 'policy'>,
+  { config, policy, bundles }: Pick<AtRest, 'config' | 'policy' | 'bundles'>,
   paths: Pick<AppPaths, 'stop'>,
   stored: StoredOfServers,
 ): Servers {
@@ -31,6 +31,7 @@ export function openServersAtRest(
     eager: false,
     barred: () => barred,
     changed: () => {},
+    organisationPins: () => bundles?.pins() ?? null,
     // What changed since its review is shown as closed; to write that is the start's.
     table: { all: () => [...stored.pins], change: () => {} },
     record: async () => ok(null),

@@ -3,6 +3,7 @@
 // reads later by import() and is not named here comes from the other files, as for every command.
 import {
   atRest,
+  bundle,
   cli,
   config,
   connects,
@@ -99,6 +100,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...bundle,
       ...journal,
       `${cli}/audit/attention.ts`,
       `${cli}/audit/journal-on-disk.ts`,
@@ -120,6 +122,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...bundle,
       `${cli}/agents/clients.ts`,
       `${cli}/agents/own-agents.ts`,
       `${cli}/events/events.ts`,
@@ -155,6 +158,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...bundle,
       ...outside,
       `${cli}/policy/hash.ts`,
       `${cli}/policy/check.ts`,
@@ -171,6 +175,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'main/config/cases.ts',
       `${cli}/policy/bundle/status.ts`,
       `${cli}/policy/bundle/verify.ts`,
+      'main/bundle/bundle-state.ts',
       `${cli}/policy/simulate.ts`,
       `${cli}/policy/test-cases.ts`,
       'main/config/json-schemas.ts',
@@ -182,12 +187,14 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...bundle,
       `${atRest}/open-servers-at-rest.ts`,
       `${tables}/pins-table.ts`,
       'main/store/journal/journal-table.ts',
       'contract/journal/journal.ts',
       `${cli}/policy/explain.ts`,
       `${atRest}/explain-at-rest.ts`,
+      `${atRest}/grants-at-rest.ts`,
       `${tables}/leases-table.ts`,
       `${tables}/stopped-table.ts`,
       'tools/files/edit-file.ts',
@@ -235,6 +242,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...bundle,
       ...outside,
       `${cli}/servers/list.ts`,
       `${cli}/servers/questions.ts`,
@@ -248,6 +256,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     takes: [
       ...reads,
       ...config,
+      ...bundle,
       ...outside,
       `${cli}/agents/own-agents.ts`,
       `${atRest}/capabilities-at-rest.ts`,

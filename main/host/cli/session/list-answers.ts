@@ -15,6 +15,9 @@ import { storedFromOutside } from './stored-from-outside.ts'
 const configOf = async (paths: AppPaths) =>
   (await import('../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
 
+const bundlesOf = async (config: Config, paths: AppPaths) =>
+  (await import('../../../wiring/at-rest/bundles-at-rest.ts')).bundlesAtRest(config, paths)
+
 /** Nothing listens, so none has an address. */
 async function webhooks(_context: CliContext, paths: AppPaths) {
   const { webhooksTable } = await import('../../../store/tables/webhooks-table.ts')
@@ -68,21 +71,21 @@ async function clients({ env, platform, homedir }: CliContext, paths: AppPaths) 
   return ok(await clientsAtRest(paths, config, read.value, { env, platform, homedir }))
 }
 
-/** Null where an organisation may hold some of them. */
 async function agents(_context: CliContext, paths: AppPaths) {
   const folder = paths.agentsDir
   if ((await isUnset(paths, 'organisation')) && !existsSync(folder))
     return ok({ folder, agents: [] })
   const config = await configOf(paths)
-  if (config === null || config.organisation !== null) return null
+  if (config === null) return null
+  const bundles = await bundlesOf(config, paths)
   const { agentsAtRest } = await import('../../../wiring/at-rest/agents-at-rest.ts')
   const { agentMakersTable } = await import('../../../store/tables/agent-makers-table.ts')
   const read = await reading(
     paths,
-    ({ db }) => agentsAtRest(folder, config, agentMakersTable(db).get),
+    ({ db }) => agentsAtRest(folder, config, agentMakersTable(db).get, bundles),
     undefined,
   )
-  return read === null ? null : ok(read.value ?? agentsAtRest(folder, config, () => null))
+  return read === null ? null : ok(read.value ?? agentsAtRest(folder, config, () => null, bundles))
 }
 
 async function servers({ env }: CliContext, paths: AppPaths) {
@@ -98,15 +101,22 @@ async function fleet(_context: CliContext, paths: AppPaths) {
   return config === null || config.fleet !== null ? null : ok({ kind: 'none' })
 }
 
+/** Its source is not asked. */
 async function organisation(_context: CliContext, paths: AppPaths) {
   if (await isUnset(paths, 'organisation')) return ok({ kind: 'none' })
   const config = await configOf(paths)
-  return config === null || config.organisation !== null ? null : ok({ kind: 'none' })
+  if (config === null) return null
+  const bundles = await bundlesOf(config, paths)
+  if (bundles === null) return ok({ kind: 'none' })
+  const { bundleState } = await import('../../../bundle/bundle-state.ts')
+  return ok(bundleState(config.organisation, bundles, Date.now()))
 }
 
-/** As long as no organisation is set there is nothing that one manages. */
-async function managed(context: CliContext, paths: AppPaths) {
-  return (await organisation(context, paths)) === null ? null : ok(null)
+async function managed(_context: CliContext, paths: AppPaths) {
+  if (await isUnset(paths, 'organisation')) return ok(null)
+  const config = await configOf(paths)
+  if (config === null) return null
+  return ok((await bundlesOf(config, paths))?.managed() ?? null)
 }
 
 async function jobRuns(

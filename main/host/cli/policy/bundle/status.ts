@@ -89,7 +89,7 @@ export const bundleAgent: Command = {
   summary:
     'Print the agent file of that name in the bundle in force. To have that agent: save it as NAME.yaml in the folder of agents',
   run: (call) =>
-    withSession(call, async (session) => {
+    withQueries(call, async (session) => {
       const { context, json, operands } = call
       const held = await session.call('organisation.policy', {})
       if (!held.ok) return complain(context, held.error, json)
