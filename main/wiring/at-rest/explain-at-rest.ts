@@ -2,6 +2,7 @@
 // the tools that are built in, and lasting approvals.
 import { readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
+import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import { EVERYTHING } from '../../../contract/agent/grant.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -23,7 +24,6 @@ import { wireEvaluation } from '../calls/evaluation.ts'
 import { sha256 } from '../sha256.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { builtInRegistry } from './built-in-registry.ts'
-import type { BundlesAtRest } from './bundles-at-rest.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 
@@ -31,6 +31,8 @@ import type { StoredFromOutside } from './stored-from-outside.ts'
 export type StoredForCalls = {
   /** Bound to no session, not revoked. */
   readonly leases: readonly Lease[]
+  /** Agents that a program made, by name. */
+  readonly makers: ReadonlyMap<string, MadeAgent>
   /** A person stopped everything. */
   readonly stopped: boolean
 }
@@ -53,7 +55,7 @@ export async function explainAtRest(
   stored: () => Promise<StoredForCalls | null>,
   outside: Pick<StoredFromOutside, 'servers'>,
 ): Promise<ExplainedAtRest | null> {
-  if (!calls.every(isOfKnownCallers) || hasFiles(paths.agentsDir)) return null
+  if (!calls.every(isOfKnownCallers)) return null
   const names = [...new Set(calls.map(({ tool }) => tool))]
   const tools = (await Promise.all(names.map(findBuiltIn))).filter((tool) => tool !== null)
   if (tools.length < names.length) return null
@@ -73,7 +75,7 @@ export async function explainAtRest(
     return err(failure('explain.elsewhere', 'Only the whole of Gatehouse knows this.'))
   }
   const { bundles } = inForce
-  const granted = await grantsUnder(bundles)
+  const granted = await grantsUnder(inForce, paths, found.makers)
   const policyInForce = policiesUnder(inForce, paths, granted)
   const availability = await availabilityAtRest(inForce, paths, env, policyInForce)
   if (availability === null) return null
@@ -124,10 +126,15 @@ export async function explainAtRest(
   return !(await starts) ? null : { explained, untested }
 }
 
-/** What a supposed agent may do: it has no file of its own, and its organisation may have one. */
-async function grantsUnder(bundles: BundlesAtRest | null): Promise<GrantOf> {
-  if (bundles === null) return () => EVERYTHING
-  return (await import('./grants-at-rest.ts')).grantsAtRest(bundles)
+/** What agents may do: what their files say, and those of an organisation. */
+async function grantsUnder(
+  { config, bundles }: AtRest,
+  { agentsDir }: AppPaths,
+  makers: StoredForCalls['makers'],
+): Promise<GrantOf> {
+  if (bundles === null && !hasFiles(agentsDir)) return () => EVERYTHING
+  const { grantsAtRest } = await import('./grants-at-rest.ts')
+  return grantsAtRest(agentsDir, config, bundles, (name) => makers.get(name) ?? null).of
 }
 
 /** What servers say that could steer calls of built-in tools; plugins are not asked. Null as above. */
@@ -147,7 +154,6 @@ async function steeringOf(
 const isOfKnownCallers = ({ principal, external }: SupposedCall): boolean =>
   principal !== 'mcp-client' && external === undefined
 
-/** What an agent was granted is in its file. */
 function hasFiles(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0

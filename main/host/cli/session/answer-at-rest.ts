@@ -11,6 +11,7 @@ import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
 import { auditAnswers } from './audit-answers.ts'
+import { jobAnswers } from './job-answers.ts'
 import { listAnswers } from './list-answers.ts'
 import { policyAnswers } from './policy-answers.ts'
 import { reading } from './read-tables.ts'
@@ -88,13 +89,6 @@ async function approval(context: CliContext, paths: AppPaths, { id }: Input<'app
   return ok(shownApproval(await redactor(context))(atThisHour(read.value)))
 }
 
-/** What it needs besides its row, such as why it is held now, the whole knows. */
-async function jobs(_context: CliContext, paths: AppPaths) {
-  const { schedulesTable } = await import('../../../store/tables/schedules-table.ts')
-  const read = await reading(paths, ({ db }) => schedulesTable(db).list().length, 0)
-  return read?.value === 0 ? ok([]) : null
-}
-
 async function plugins({ env }: CliContext, paths: AppPaths) {
   const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
   const list = await pluginsAtRest(paths, env, storedFromOutside(paths))
@@ -103,6 +97,7 @@ async function plugins({ env }: CliContext, paths: AppPaths) {
 
 const answers: AnswersAtRest = {
   ...auditAnswers,
+  ...jobAnswers,
   ...listAnswers,
   ...policyAnswers,
   ...runAnswers,
@@ -113,5 +108,4 @@ const answers: AnswersAtRest = {
   'approvals.list': approvals,
   'leases.list': leases,
   'plugins.list': plugins,
-  'schedules.list': jobs,
 }

@@ -119,26 +119,6 @@ async function managed(_context: CliContext, paths: AppPaths) {
   return ok((await bundlesOf(config, paths))?.managed() ?? null)
 }
 
-async function jobRuns(
-  _context: CliContext,
-  paths: AppPaths,
-  { id, before, limit }: Input<'schedules.history'>,
-) {
-  const { jobRunsTable } = await import('../../../store/tables/job-runs-table.ts')
-  const read = await reading(paths, ({ db }) => jobRunsTable(db).newest(id, before, limit), [])
-  return read === null ? null : ok(read.value)
-}
-
-async function failedRuns(
-  _context: CliContext,
-  paths: AppPaths,
-  { state }: Input<'schedules.failed'>,
-) {
-  const { jobRunsTable } = await import('../../../store/tables/job-runs-table.ts')
-  const read = await reading(paths, ({ db }) => jobRunsTable(db).letters(state), [])
-  return read === null ? null : ok(read.value)
-}
-
 export const listAnswers: AnswersAtRest = {
   'clients.list': clients,
   'events.get': event,
@@ -148,8 +128,6 @@ export const listAnswers: AnswersAtRest = {
   'organisation.policy': managed,
   'organisation.state': organisation,
   'own-agents.list': agents,
-  'schedules.failed': failedRuns,
-  'schedules.history': jobRuns,
   'servers.list': servers,
   // A server asks while a call runs, and none does.
   'servers.questions': async () => ok([]),

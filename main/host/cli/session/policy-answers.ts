@@ -43,14 +43,24 @@ async function explain(
 
 async function storedForCalls(paths: AppPaths) {
   const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const { agentMakersTable } = await import('../../../store/tables/agent-makers-table.ts')
   const { stoppedTable } = await import('../../../store/tables/stopped-table.ts')
   const read = await reading(
     paths,
-    ({ db, atRest }) => ({
-      leases: leasesTable(db, atRest).active(NO_SESSION),
-      stopped: stoppedTable(db).get() !== undefined,
-    }),
-    { leases: [], stopped: false },
+    ({ db, atRest }) => {
+      const makers = agentMakersTable(db)
+      return {
+        makers: new Map(
+          makers.names().flatMap((name) => {
+            const made = makers.get(name)
+            return made === null ? [] : [[name, made] as const]
+          }),
+        ),
+        leases: leasesTable(db, atRest).active(NO_SESSION),
+        stopped: stoppedTable(db).get() !== undefined,
+      }
+    },
+    { makers: new Map(), leases: [], stopped: false },
   )
   return read === null ? null : read.value
 }
