@@ -108,7 +108,6 @@ const named = (rows: readonly Row[]) =>
 const byWhole: readonly string[] = [
   'audit receipt',
   'doctor',
-  'policy bundle agent',
   'runs capture',
   'schedules preflight',
   'undo CALL --preview',
@@ -153,7 +152,7 @@ it('a quick file has the schemas, and what reads a configuration where one is re
   expect(Object.fromEntries(packages)).toEqual({
     words: ['zod'],
     approvals: ['better-sqlite3', 'diff', 'zod'],
-    runs: ['better-sqlite3', 'croner', 'zod'],
+    runs: ['better-sqlite3', 'croner', 'ipaddr.js', 'yaml', 'zod'],
     journal: ['better-sqlite3', 'zod'],
     attention: ['better-sqlite3', 'ipaddr.js', 'tldts', 'tldts-core', 'yaml', 'zod'],
     senders: ['better-sqlite3', 'ipaddr.js', 'yaml', 'zod'],
@@ -170,9 +169,11 @@ it('a quick file has the schemas, and what reads a configuration where one is re
       '@cfworker/json-schema',
       'better-sqlite3',
       'diff',
+      'eslint-visitor-keys',
       'ipaddr.js',
       'tldts',
       'tldts-core',
+      'toml-eslint-parser',
       'unbash',
       'yaml',
       'zod',

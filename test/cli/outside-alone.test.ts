@@ -294,8 +294,33 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
     { tool: 'write_file', args: { path: 'a.txt', content: STEERED } },
     { tool: 'http', args: { method: 'GET', url: 'https://example.org/a' } },
     { tool: 'http', args: { method: 'POST', url: STEERED } },
+    { tool: 'forge__list_issues', args: { path: 'a.txt' } },
+    { tool: 'forge__list_issues', args: { path: '/etc/passwd' }, principal: 'person' },
+    { tool: 'forge__list_issues', args: { path: 'a.txt' }, principal: 'subagent' },
+    { tool: 'forge__list_issues', args: { path: 7 } },
+    { tool: 'forge__add_issue', args: { path: join(project, 'a') }, principal: 'schedule' },
+    { tool: 'forge__resources-read', args: { uri: 'note://one' }, principal: 'person' },
+    { tool: 'forge__prompts-get', args: { name: 'greet' }, principal: 'person' },
+    { tool: 'drift__find_notes', args: {} },
+    { tool: 'fresh__see_page', args: {} },
+    { tool: 'forge__nothing', args: {} },
+    { tool: 'nowhere__nothing', args: {} },
+    ...['word_count', 'reviewed', 'altered', 'unseen'].flatMap((tool) => [
+      { tool, args: { text: 'abc' } },
+      { tool, args: { text: 'A B' } },
+      { tool, args: { text: 'abc' }, principal: 'cli' },
+    ]),
   ].map((call) => ['policy.explain', { calls: [SupposedCall.parse(call)] }] as const),
 ]
+
+/** Calls that are left to the whole: of tools that are not there, or out of view. Elsewhere two. */
+const LEFT: Readonly<Record<string, number>> = {
+  'a server that is off, one at an address, and settings with a secret @whole': 3,
+  'a preset of few tools and the guard @whole': 12,
+  'servers alone @whole': 14,
+  'plugins alone @whole': 11,
+  'an organisation that names the program, and few tools @whole': 8,
+}
 
 /**
  * Whether the sandbox holds is not tried for a list, and whether the built-in tools are as they were
@@ -348,13 +373,14 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
     for (const [channel, input] of channels)
       whole.push([channel, comparable(channel, await app.call(channel, input, { surface: 'cli' }))])
     await app.dispose()
-    // What else there is, where a preset hides the tool, the whole lists.
-    const left = /preset|few tools/.test(name) ? String(['policy.explain', null]) : ''
+    // Of a tool that is out of view or not there, the whole says which others there are.
+    const left = here.filter((answer) => String(answer) === String(['policy.explain', null]))
     expect(
       here.map((answer, nth) =>
-        String(answer) === left ? 'the same' : fromDifference(String(answer), String(whole[nth])),
+        left.includes(answer) ? 'the same' : fromDifference(String(answer), String(whole[nth])),
       ),
     ).toEqual(here.map(() => 'the same'))
+    expect(left.length).toBe(LEFT[name] ?? 2)
   })
 
   it('has one of each kind in that home', async () => {

@@ -1,5 +1,5 @@
 // What the gate would say of calls that nobody makes, where no Gatehouse runs: made of the configuration,
-// the tools that are built in, and lasting approvals.
+// the tools that are named, and lasting approvals.
 import { readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
@@ -7,11 +7,11 @@ import { EVERYTHING } from '../../../contract/agent/grant.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { requiredProtections } from '../../../contract/call/manifest.ts'
+import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy/supposed.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
-import type { Steering } from '../../mcp/trust/scan/steering.ts'
 import { explainCall } from '../../pipeline/explain-call.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { unknownCaller } from '../../policy/known-callers.ts'
@@ -19,12 +19,15 @@ import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { findBuiltIn } from '../../../tools/find-built-in.ts'
+import { knownTools } from '../../../tools/known-tools.ts'
+import type { explainedTools } from '../../services/policy/explained-tools.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
-import { wireEvaluation } from '../calls/evaluation.ts'
+import { wireEvaluation, type WiredEvaluation } from '../calls/evaluation.ts'
 import { sha256 } from '../sha256.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
-import { builtInRegistry } from './built-in-registry.ts'
+import { callsOutside, locationsIn } from './calls-outside.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
+import { asBuiltIn, registryAtRest, type RegistryAtRest } from './registry-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 
 /** What the tables have that every call is decided by. */
@@ -44,7 +47,7 @@ export type ExplainedAtRest = {
 }
 
 /**
- * Null where more counts than what is read here: another caller than these, a tool that is not built in,
+ * Null where more counts than what is read here: another caller than these, a list of tools,
  * what is in other tables or in the store of credentials, or no sandbox that starts.
  * @param text the configuration to ask under; left out: that of the home.
  */
@@ -53,21 +56,22 @@ export async function explainAtRest(
   text: string | undefined,
   { paths, env }: { readonly paths: AppPaths; readonly env: HostEnv },
   stored: () => Promise<StoredForCalls | null>,
-  outside: Pick<StoredFromOutside, 'servers'>,
+  outside: StoredFromOutside,
 ): Promise<ExplainedAtRest | null> {
   if (!calls.every(isOfKnownCallers)) return null
   const names = [...new Set(calls.map(({ tool }) => tool))]
-  const tools = (await Promise.all(names.map(findBuiltIn))).filter((tool) => tool !== null)
-  if (tools.length < names.length) return null
-  const untested = tools.some(({ requiredPowers }) => requiredPowers.includes('proc.run'))
+  const own = names.filter((name) => knownTools.some((tool) => tool.name === name))
+  const builtIn = (await Promise.all(own.map(findBuiltIn))).filter((tool) => tool !== null)
   // Meanwhile the rest is read.
-  const starts = untested ? startsBubblewrap() : Promise.resolve(true)
+  let starts = builtIn.some(runsCommands) ? startsBubblewrap() : null
   const inForce = await policyAtRest(paths)
   const config = inForce === null ? null : await configIn(text, inForce.config, paths)
   const found = await stored()
   if (inForce === null || config === null || found === null || found.stopped) return null
-  const steering = await steeringOf(inForce, paths, outside)
-  if (steering === null) return null
+  const others = names.filter((name) => !own.includes(name))
+  const calledOutside = await callsOutside(others, inForce, paths, outside)
+  if (calledOutside === null) return null
+  if (calledOutside.tools.some(({ tool }) => needsSandbox(tool))) starts ??= startsBubblewrap()
 
   let more = false
   const beyond = (): Result<never, Failure> => {
@@ -87,7 +91,10 @@ export async function explainAtRest(
     home: homedir(),
     own: openOwnPaths(() => policy().everyStop),
   })
-  const registry = builtInRegistry(tools, availability, beyond)
+  const tools = [...builtIn.map(asBuiltIn), ...calledOutside.tools]
+  // Which of its protections hold, only a trial says.
+  if (tools.some(({ tool }) => requiredProtections(tool.manifest.requires).length > 0)) return null
+  const registry = registryAtRest(names, tools, availability, beyond)
   const evaluate = wireEvaluation({
     registry,
     resolvedWorkspace: () => resolved,
@@ -97,10 +104,10 @@ export async function explainAtRest(
     records: { touch: beyond },
     memory: { touch: beyond },
     events: { touch: beyond },
-    servers: beyond,
-    pluginTouch: async () => beyond(),
-    serverLocations: () => ({ folders: [], home: paths.home }),
-    steering: () => steering,
+    servers: calledOutside.touch ?? beyond,
+    pluginTouch: calledOutside.pluginTouch ?? (async () => beyond()),
+    serverLocations: locationsIn(config, paths),
+    steering: () => calledOutside.steering,
     policy,
     leases: { active: () => found.leases },
     runner: { ready: Promise.resolve(), enforced: () => ({ ok: true, text: '' }) },
@@ -118,12 +125,32 @@ export async function explainAtRest(
   const explained: Supposed[] = []
   for (const call of calls) {
     if (unknownCaller(call, { config, clients: [] }) !== null) return null
-    const one = registry.get(call.tool)
-    if (one === null || requiredProtections(one.tool.manifest.requires).length > 0) return null
-    explained.push(await explainCall(call, { ...evaluate, findAny: () => ok(one) }))
+    const found = await toolsOf(call, config, evaluate, registry)
+    const answer = found.ok
+      ? await explainCall(call, { ...evaluate, ...found.value })
+      : { id: call.id ?? null, error: found.error }
     if (more) return null
+    explained.push(answer)
   }
-  return !(await starts) ? null : { explained, untested }
+  return starts !== null && !(await starts) ? null : { explained, untested: starts !== null }
+}
+
+const runsCommands = ({ requiredPowers }: AnyTool): boolean => requiredPowers.includes('proc.run')
+const needsSandbox = ({ manifest }: AnyTool): boolean =>
+  manifest.requires.some(({ kind }) => kind === 'sandbox')
+
+/** As a running Gatehouse finds the tool of a call: what can be closed is not built in. */
+async function toolsOf(
+  call: SupposedCall,
+  config: Config,
+  evaluate: WiredEvaluation,
+  registry: RegistryAtRest,
+): Promise<ReturnType<typeof explainedTools>> {
+  const one = registry.get(call.tool)
+  if (one?.source === 'built-in') return ok({ ...evaluate, findAny: () => ok(one) })
+  const { explainedTools } = await import('../../services/policy/explained-tools.ts')
+  const { scanners } = await import('../execution/servers/scanners.ts')
+  return explainedTools(call, config, evaluate, { registry, sha256, unhide: scanners.unhide })
 }
 
 /** What agents may do: what their files say, and those of an organisation. */
@@ -135,19 +162,6 @@ async function grantsUnder(
   if (bundles === null && !hasFiles(agentsDir)) return () => EVERYTHING
   const { grantsAtRest } = await import('./grants-at-rest.ts')
   return grantsAtRest(agentsDir, config, bundles, (name) => makers.get(name) ?? null).of
-}
-
-/** What servers say that could steer calls of built-in tools; plugins are not asked. Null as above. */
-async function steeringOf(
-  inForce: AtRest,
-  paths: AppPaths,
-  outside: Pick<StoredFromOutside, 'servers'>,
-): Promise<readonly Steering[] | null> {
-  if (Object.keys(inForce.config.servers).length === 0) return []
-  const read = await outside.servers(inForce.config)
-  if (read === null) return null
-  const { openServersAtRest } = await import('./open-servers-at-rest.ts')
-  return openServersAtRest(inForce, paths, read).steering()
 }
 
 /** Clients have tokens and commands of their own; an external tool has a server. */

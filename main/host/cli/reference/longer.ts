@@ -12,7 +12,7 @@ export const longer: Readonly<Record<string, string>> = {
   'fleet status':
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
-    'With services, accounts, or a question about a client or a tool that is not built in, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
+    'With services, accounts, or a question about a client or a tool that is not there, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
   'servers search':
     'It takes as long as the registry, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'tools describe':
