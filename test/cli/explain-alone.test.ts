@@ -63,7 +63,7 @@ const callers = [
   { ...read('a'), principal: 'agent', agent: 'main' },
   { ...write('out/a'), agent: 'scout' },
   { ...read('a'), agent: 'scout' },
-  { ...read('a'), agent: 'made' },
+  { ...read('a'), agent: 'generated' },
   { ...write('a'), channel: 'gateway' },
   { ...write('a'), taint: { private: true, untrusted: true } },
   { ...fetch('POST', 'https://example.org/a'), taint: { private: true } },
@@ -122,8 +122,8 @@ async function home(config: string, agents: Readonly<Record<string, string>> = {
   const atRest = openAtRest(join(dataDir, 'approvals.key'))
   if (!store.ok || !atRest.ok) throw new Error('no home')
   leasesTable(store.value.db, atRest.value).insert(writesOfOut)
-  const made = { maker: { kind: 'generated' }, untrusted: null, on: null } as const
-  agentMakersTable(store.value.db).put('made', made)
+  const generated = { maker: { kind: 'generated' }, untrusted: null, on: null } as const
+  agentMakersTable(store.value.db).put('generated', generated)
   store.value.close()
   return { appPaths, context: fakeCliContext({ env, homedir: folder }) }
 }
@@ -136,11 +136,11 @@ rules:
 `
 
 const NAMED =
-  'rules: [{ id: named, when: { agents: [scout, made] }, effect: confirm, reason: Named. }]\n'
+  'rules: [{ id: named, when: { agents: [scout, generated] }, effect: confirm, reason: Named. }]\n'
 const FILES: Readonly<Record<string, string>> = {
   main: 'name: main\ncapabilities: [fs_read, fs_write: {paths: ["out/**", "notes.txt"]}, command_run]\n',
   scout: 'name: scout\ncapabilities: [fs_read]\n',
-  made: 'name: made\ncapabilities: [fs_read]\n',
+  generated: 'name: generated\ncapabilities: [fs_read]\n',
 }
 
 describe.runIf(sandbox)('policy explain alone (skipped where there is no sandbox)', () => {

@@ -125,10 +125,10 @@ export async function explainAtRest(
   const explained: Supposed[] = []
   for (const call of calls) {
     if (unknownCaller(call, { config, clients: [] }) !== null) return null
-    const found = await toolsOf(call, config, evaluate, registry)
-    const answer = found.ok
-      ? await explainCall(call, { ...evaluate, ...found.value })
-      : { id: call.id ?? null, error: found.error }
+    const named = await toolsOf(call, config, evaluate, registry)
+    const answer = named.ok
+      ? await explainCall(call, { ...evaluate, ...named.value })
+      : { id: call.id ?? null, error: named.error }
     if (more) return null
     explained.push(answer)
   }

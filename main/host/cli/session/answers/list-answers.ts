@@ -1,39 +1,39 @@
 // What there is of webhooks, events, clients, agents and servers where no Gatehouse runs: their tables
 // and the configuration know it.
 import { existsSync } from 'node:fs'
-import { failure } from '../../../../contract/failure.ts'
-import type { Input } from '../../../../contract/ipc/ipc.ts'
-import type { Config } from '../../../../contract/policy/config/config.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { AppPaths } from '../../../config/paths.ts'
-import type { CliContext } from '../cli-context.ts'
-import type { AnswersAtRest } from './answers-at-rest.ts'
-import { isUnset } from './is-unset.ts'
-import { reading } from './read-tables.ts'
-import { storedFromOutside } from './stored-from-outside.ts'
+import { failure } from '../../../../../contract/failure.ts'
+import type { Input } from '../../../../../contract/ipc/ipc.ts'
+import type { Config } from '../../../../../contract/policy/config/config.ts'
+import { err, ok } from '../../../../../contract/result.ts'
+import type { AppPaths } from '../../../../config/paths.ts'
+import type { CliContext } from '../../cli-context.ts'
+import type { AnswersAtRest } from '../answers-at-rest.ts'
+import { isUnset } from '../is-unset.ts'
+import { reading } from '../read-tables.ts'
+import { storedFromOutside } from '../stored-from-outside.ts'
 
 const configOf = async (paths: AppPaths) =>
-  (await import('../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
+  (await import('../../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
 
 const bundlesOf = async (config: Config, paths: AppPaths) =>
-  (await import('../../../wiring/at-rest/bundles-at-rest.ts')).bundlesAtRest(config, paths)
+  (await import('../../../../wiring/at-rest/bundles-at-rest.ts')).bundlesAtRest(config, paths)
 
 /** Nothing listens, so none has an address. */
 async function webhooks(_context: CliContext, paths: AppPaths) {
-  const { webhooksTable } = await import('../../../store/tables/webhooks-table.ts')
+  const { webhooksTable } = await import('../../../../store/tables/webhooks-table.ts')
   const read = await reading(paths, ({ db }) => webhooksTable(db).list(), [])
   if (read === null) return null
   return ok({ hooks: read.value.map((hook) => ({ ...hook, url: null })), problem: null })
 }
 
 async function events(_context: CliContext, paths: AppPaths, asked: Input<'events.list'>) {
-  const { inboundEventsTable } = await import('../../../store/tables/inbound-events-table.ts')
+  const { inboundEventsTable } = await import('../../../../store/tables/inbound-events-table.ts')
   const read = await reading(paths, ({ db }) => inboundEventsTable(db).list(asked), [])
   return read === null ? null : ok(read.value)
 }
 
 async function event(_context: CliContext, paths: AppPaths, { id }: Input<'events.get'>) {
-  const { inboundEventsTable } = await import('../../../store/tables/inbound-events-table.ts')
+  const { inboundEventsTable } = await import('../../../../store/tables/inbound-events-table.ts')
   const read = await reading(paths, ({ db }) => inboundEventsTable(db).get(id), null)
   if (read === null) return null
   return read.value === null
@@ -54,8 +54,8 @@ async function clients({ env, platform, homedir }: CliContext, paths: AppPaths) 
   if (config === null) return null
   if (Object.values(config.gateway.clients).some(({ commands }) => commands === 'sandbox'))
     return null
-  const { clientsAtRest } = await import('../../../wiring/at-rest/clients-at-rest.ts')
-  const { clientsTable } = await import('../../../store/tables/clients-table.ts')
+  const { clientsAtRest } = await import('../../../../wiring/at-rest/clients-at-rest.ts')
+  const { clientsTable } = await import('../../../../store/tables/clients-table.ts')
   const read = await reading(
     paths,
     ({ db }) => {
@@ -78,8 +78,8 @@ async function agents(_context: CliContext, paths: AppPaths) {
   const config = await configOf(paths)
   if (config === null) return null
   const bundles = await bundlesOf(config, paths)
-  const { agentsAtRest } = await import('../../../wiring/at-rest/agents-at-rest.ts')
-  const { agentMakersTable } = await import('../../../store/tables/agent-makers-table.ts')
+  const { agentsAtRest } = await import('../../../../wiring/at-rest/agents-at-rest.ts')
+  const { agentMakersTable } = await import('../../../../store/tables/agent-makers-table.ts')
   const read = await reading(
     paths,
     ({ db }) => agentsAtRest(folder, config, agentMakersTable(db).get, bundles),
@@ -90,7 +90,7 @@ async function agents(_context: CliContext, paths: AppPaths) {
 
 async function servers({ env }: CliContext, paths: AppPaths) {
   if (await isUnset(paths, 'servers')) return ok([])
-  const { serversAtRest } = await import('../../../wiring/at-rest/servers-at-rest.ts')
+  const { serversAtRest } = await import('../../../../wiring/at-rest/servers-at-rest.ts')
   const listed = await serversAtRest(paths, env, storedFromOutside(paths))
   return listed === null ? null : ok(listed)
 }
@@ -108,7 +108,7 @@ async function organisation(_context: CliContext, paths: AppPaths) {
   if (config === null) return null
   const bundles = await bundlesOf(config, paths)
   if (bundles === null) return ok({ kind: 'none' })
-  const { bundleState } = await import('../../../bundle/bundle-state.ts')
+  const { bundleState } = await import('../../../../bundle/bundle-state.ts')
   return ok(bundleState(config.organisation, bundles, Date.now()))
 }
 
