@@ -38,6 +38,29 @@ const typed: readonly string[] = [
   ...more,
   ...onlyRead.map((name) => `${name} ${lines[name]?.more}`),
 ]
+/** Only where there is one of everything. */
+const typedOfAll: readonly string[] = [
+  ...typed,
+  `policy explain --tool {server}__list_issues --args '{}'`,
+]
+/** In such a home too these are read of tables, the configuration, what was reviewed and the bundle. */
+const atRest: readonly string[] = [
+  'agents capabilities',
+  'agents list',
+  'clients list',
+  'plugins list',
+  'policy bundle agent',
+  'policy bundle status',
+  'policy check',
+  'policy explain',
+  'policy hash',
+  'schedules list',
+  'schedules show',
+  'servers list',
+  'servers show',
+  'tools describe',
+  'tools list',
+]
 /** Checks and searches, which do more than look. */
 const whole: readonly string[] = ['doctor', 'servers search']
 /** What a line names, in a home that has none of it. */
@@ -152,8 +175,9 @@ export async function run(): Promise<BenchLine[]> {
       env: fresh.env,
       stdio: 'ignore',
     })
-    const ends = openClock(typed.length * 5)
-    const all = (place: Place) => typed.map((line) => measured(line, place, ends()))
+    const ends = openClock(typed.length * 3 + typedOfAll.length * 2)
+    const all = (place: Place) =>
+      (place.home === full ? typedOfAll : typed).map((line) => measured(line, place, ends()))
     const goal = GOAL_MS
     const measuredLines = [
       ...all({ home: fresh, where: 'alone', program: cliFile, goal }),
@@ -161,8 +185,11 @@ export async function run(): Promise<BenchLine[]> {
       ...(await besideApp(fresh, () =>
         all({ home: fresh, where: 'beside a running one', program: cliFile, goal }),
       )),
-      // Servers, an organisation and plugins are there, and what they offer a whole decides.
-      ...all({ home: full, where: 'alone', program: cliFile, goal: null }),
+      // Servers, an organisation and plugins are there, and of the rest a whole decides.
+      ...typedOfAll.map((line) => {
+        const aims = atRest.some((name) => line.startsWith(name)) ? goal : null
+        return measured(line, { home: full, where: 'alone', program: cliFile, goal: aims }, ends())
+      }),
       ...(await besideApp(full, () =>
         all({ home: full, where: 'beside a running one', program: cliFile, goal }),
       )),
