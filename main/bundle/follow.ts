@@ -7,6 +7,7 @@ import type { BundleEntry } from '../../contract/journal/outside-entries.ts'
 import type { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { bundleState, knownTime } from './bundle-state.ts'
 import { noOrganisation, type Bundles } from './held.ts'
 import type { ReadBundle } from './read-bundle.ts'
 import type { Fetched } from './source/fetched.ts'
@@ -64,11 +65,7 @@ export function followSource(deps: FollowDeps): Following {
     return mine
   }
 
-  /**
-   * A clock that is set back makes no expired bundle good again: until the source gives a good
-   * answer, it is not earlier than it was when the source was asked before.
-   */
-  const knownTime = (): number => Math.max(now(), bundles.seen().latest ?? 0)
+  const knownNow = (): number => knownTime(bundles, now())
 
   const write = async (
     change: BundleEntry['change'],
@@ -100,7 +97,7 @@ export function followSource(deps: FollowDeps): Following {
 
   const failed = async (why: Failure, surface: Surface | null): Promise<void> => {
     const { trouble } = bundles.seen()
-    bundles.note({ trouble: { since: trouble?.since ?? now(), why }, latest: knownTime() })
+    bundles.note({ trouble: { since: trouble?.since ?? now(), why }, latest: knownNow() })
     const refused = !why.code.startsWith('bundle.unreachable') && !why.code.startsWith('secrets.')
     await write(refused ? 'refused' : 'unreachable', null, why.text, surface)
   }
@@ -109,7 +106,7 @@ export function followSource(deps: FollowDeps): Following {
     const held = bundles.current()
     if (held.kind !== 'bundle') return
     const { digest, expires } = held.read.summary
-    if (Date.parse(expires) > knownTime() || expiryNoted === digest) return
+    if (Date.parse(expires) > knownNow() || expiryNoted === digest) return
     expiryNoted = digest
     await write('expired', held.read, `It expired on ${expires} and stays in force.`, null)
   }
@@ -158,27 +155,7 @@ export function followSource(deps: FollowDeps): Following {
       deps.changed()
     })
 
-  const state = (): BundleState => {
-    const organisation = config()
-    if (organisation === null) return { kind: 'none' }
-    const held = bundles.current()
-    const waiting = bundles.waiting()
-    const { checked, trouble } = bundles.seen()
-    const inForce = held.kind === 'bundle' ? held.read.summary : null
-    const ends = inForce === null ? null : Date.parse(inForce.expires)
-    return {
-      kind: 'following',
-      organisation: organisation.name,
-      source: organisation.source,
-      inForce,
-      expiredSince: ends !== null && ends <= knownTime() ? ends : null,
-      waiting:
-        waiting === null ? null : { bundle: waiting.read.summary, relaxes: [...waiting.relaxes] },
-      checked,
-      trouble,
-      next,
-    }
-  }
+  const state = (): BundleState => bundleState(config(), bundles, now(), next)
 
   const follow = (): void => {
     const organisation = config()

@@ -37,7 +37,6 @@ export function longFunctions(path: string, text: string, most: number): readonl
  * is taken out here; none is added.
  */
 export const STILL_LONG: readonly string[] = [
-  'main/bundle/follow.ts followSource',
   'main/journal/row-writer.ts openRowWriter',
   'main/mcp/client/open-connection.ts openConnection',
   'main/mcp/client/session.ts openSession',

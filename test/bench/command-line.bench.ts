@@ -50,6 +50,29 @@ const typed: readonly string[] = [
   ...more,
   ...onlyRead.map((name) => `${name} ${lines[name]?.more}`),
 ]
+/** Only where there is one of everything. */
+const typedOfAll: readonly string[] = [
+  ...typed,
+  `policy explain --tool {server}__list_issues --args '{}'`,
+]
+/** In such a home too these are read of tables, the configuration, what was reviewed and the bundle. */
+const atRest: readonly string[] = [
+  'agents capabilities',
+  'agents list',
+  'clients list',
+  'plugins list',
+  'policy bundle agent',
+  'policy bundle status',
+  'policy check',
+  'policy explain',
+  'policy hash',
+  'schedules list',
+  'schedules show',
+  'servers list',
+  'servers show',
+  'tools describe',
+  'tools list',
+]
 /** Checks and searches, which do more than look. */
 const whole: readonly string[] = ['doctor', 'servers search']
 /** What a line names, in a home that has none of it. */
@@ -202,8 +225,11 @@ export async function run(): Promise<BenchLine[]> {
     const fresh = newHome('a new home', 'home')
     const served = newHome('two servers and a plugin', 'served')
     addServers(join(base, 'served'))
-    const ends = openClock(typed.length * 5 + outside.length)
-    const all = (place: Place, some = typed) => some.map((line) => measured(line, place, ends()))
+    const ends = openClock(typed.length * 3 + outside.length + typedOfAll.length * 2)
+    const all = (place: Place, some?: readonly string[]) =>
+      (some ?? (place.home === full ? typedOfAll : typed)).map((line) =>
+        measured(line, place, ends()),
+      )
     const goal = GOAL_MS
     const measuredLines = [
       ...all({ home: fresh, where: 'alone', program: cliFile, goal }),
@@ -212,8 +238,11 @@ export async function run(): Promise<BenchLine[]> {
       ...(await besideApp(fresh, () =>
         all({ home: fresh, where: 'beside a running one', program: cliFile, goal }),
       )),
-      // Servers, an organisation and plugins are there, and what they offer a whole decides.
-      ...all({ home: full, where: 'alone', program: cliFile, goal: null }),
+      // Servers, an organisation and plugins are there, and of the rest a whole decides.
+      ...typedOfAll.map((line) => {
+        const aims = atRest.some((name) => line.startsWith(name)) ? goal : null
+        return measured(line, { home: full, where: 'alone', program: cliFile, goal: aims }, ends())
+      }),
       ...(await besideApp(full, () =>
         all({ home: full, where: 'beside a running one', program: cliFile, goal }),
       )),

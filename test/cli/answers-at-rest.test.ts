@@ -146,11 +146,6 @@ describe.each([
 })
 
 it.each([
-  [
-    'servers.list',
-    `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }\nservers: { forge: { command: forge, transport: stdio } }`,
-  ],
-  ['own-agents.list', `organisation: { source: '/srv/b.yaml', keys: ['${'ab'.repeat(32)}'] }`],
   ['clients.list', 'gateway: { clients: { claude-code: { commands: sandbox } } }'],
   ['clients.list', 'gateway: {}\npreset: nope'],
   ['tools.list', 'plugins: { strict: true }'],

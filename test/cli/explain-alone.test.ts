@@ -12,6 +12,7 @@ import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
 import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { openAtRest } from '../../main/secrets/at-rest.ts'
 import { openStore } from '../../main/store/open.ts'
+import { agentMakersTable } from '../../main/store/tables/agent-makers-table.ts'
 import { leasesTable } from '../../main/store/tables/leases-table.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
@@ -60,6 +61,9 @@ const callers = [
   { ...command('npm test'), principal: 'subagent' },
   { ...write('a'), principal: 'subagent' },
   { ...read('a'), principal: 'agent', agent: 'main' },
+  { ...write('out/a'), agent: 'scout' },
+  { ...read('a'), agent: 'scout' },
+  { ...read('a'), agent: 'generated' },
   { ...write('a'), channel: 'gateway' },
   { ...write('a'), taint: { private: true, untrusted: true } },
   { ...fetch('POST', 'https://example.org/a'), taint: { private: true } },
@@ -100,20 +104,26 @@ const writesOfOut: Lease = {
   revokedAt: null,
 }
 
-async function home(config: string) {
+async function home(config: string, agents: Readonly<Record<string, string>> = {}) {
   const folder = join(makeFolder(), 'home')
   const env = { GATEHOUSE_HOME: folder, PATH: process.env['PATH'] }
   const appPaths = findAppPaths({ env, platform: 'linux', homedir: folder })
-  const { dataDir, defaultWorkspace, configFile, databaseFile } = appPaths
+  const { dataDir, defaultWorkspace, configFile, databaseFile, agentsDir } = appPaths
   for (const each of [dataDir, defaultWorkspace, dirname(configFile)])
     mkdirSync(each, { recursive: true })
   writeFileSync(join(defaultWorkspace, 'notes.txt'), 'x\n')
   symlinkSync('/etc', join(defaultWorkspace, 'link'))
   if (config !== '') writeFileSync(configFile, config)
+  for (const [name, text] of Object.entries(agents)) {
+    mkdirSync(agentsDir, { recursive: true })
+    writeFileSync(join(agentsDir, `${name}.yaml`), text)
+  }
   const store = await openStore(databaseFile, { now: () => 42 })
   const atRest = openAtRest(join(dataDir, 'approvals.key'))
   if (!store.ok || !atRest.ok) throw new Error('no home')
   leasesTable(store.value.db, atRest.value).insert(writesOfOut)
+  const generated = { maker: { kind: 'generated' }, untrusted: null, on: null } as const
+  agentMakersTable(store.value.db).put('generated', generated)
   store.value.close()
   return { appPaths, context: fakeCliContext({ env, homedir: folder }) }
 }
@@ -125,14 +135,23 @@ rules:
   - { id: tests, when: { commands: [npm test] }, effect: allow, reason: Tests. }
 `
 
+const NAMED =
+  'rules: [{ id: named, when: { agents: [scout, generated] }, effect: confirm, reason: Named. }]\n'
+const FILES: Readonly<Record<string, string>> = {
+  main: 'name: main\ncapabilities: [fs_read, fs_write: {paths: ["out/**", "notes.txt"]}, command_run]\n',
+  scout: 'name: scout\ncapabilities: [fs_read]\n',
+  generated: 'name: generated\ncapabilities: [fs_read]\n',
+}
+
 describe.runIf(sandbox)('policy explain alone (skipped where there is no sandbox)', () => {
   it.each([
     ['a new home', '', undefined],
+    ['files of agents', NAMED, undefined, FILES],
     ['rules of a file @whole', RULES, undefined],
     ['rules that are only asked about @whole', '', RULES],
     ['the guard @whole', 'exfiltrationGuard: { enabled: true }\n', undefined],
-  ])('says what a whole one says, over %s', async (_name, config, text) => {
-    const { appPaths, context } = await home(config)
+  ] as const)('says what a whole one says, over %s', async (_name, config, text, agents = {}) => {
+    const { appPaths, context } = await home(config, agents)
     const asked = text === undefined ? {} : { text }
     const here: unknown[] = []
     for (const call of calls) {

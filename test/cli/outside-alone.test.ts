@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+import type { Bundle } from '../../contract/bundle/bundle.ts'
 import { ToolListing } from '../../contract/call/manifest.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { SupposedCall } from '../../contract/policy/supposed.ts'
@@ -15,6 +16,8 @@ import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { openStore } from '../../main/store/open.ts'
 import { pinsTable } from '../../main/store/tables/pins-table.ts'
 import { openApp } from '../../main/wiring/app.ts'
+import { sha256 } from '../../main/wiring/sha256.ts'
+import { signedBundle, signingKey } from '../bundle/bundles.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import { makeTemporary } from '../temporary.ts'
 
@@ -166,6 +169,28 @@ const set =
 const withServer = (name: string, server: object) =>
   set((config) => ({ ...config, servers: { ...config.servers, [name]: server } }))
 
+const key = signingKey()
+type Pinned = (fingerprints: Readonly<Record<string, string>>) => Partial<z.input<typeof Bundle>>
+/** `pinned`: given the fingerprints of tools as they were reviewed; null: its bundle is not here. */
+const followed =
+  (pinned: Pinned | null) =>
+  async (paths: AppPaths): Promise<void> => {
+    const organisation = { name: 'Example', source: '/srv/policy', keys: [key.text] }
+    set((config) => ({ ...config, organisation }))(paths)
+    if (pinned === null) return
+    const store = await openStore(paths.databaseFile, { now: () => 42 })
+    if (!store.ok) throw new Error(store.error.text)
+    const reviewed = pinsTable(store.value.db)
+      .all()
+      .filter(({ what, open }) => what === 'tool' && open)
+    store.value.close()
+    const fingerprints = Object.fromEntries(reviewed.map(({ name, text }) => [name, sha256(text)]))
+    write(
+      join(paths.dataDir, 'organisation', 'in-force.json'),
+      signedBundle(key, pinned(fingerprints)),
+    )
+  }
+
 const homes: readonly (readonly [string, (paths: AppPaths) => void | Promise<void>])[] = [
   ['as it was left', () => {}],
   [
@@ -232,10 +257,33 @@ const homes: readonly (readonly [string, (paths: AppPaths) => void | Promise<voi
     })),
   ],
   ['servers alone @whole', ({ dataDir }) => rmSync(join(dataDir, 'plugins'), { recursive: true })],
+  ['an organisation whose bundle is not here @whole', followed(null)],
+  [
+    'an organisation that names one definition and another one',
+    followed(({ list_issues: list = '' }) => ({
+      servers: {
+        forge: { tools: { list_issues: list, add_issue: 'ab'.repeat(32) }, prompts: {} },
+        drift: { tools: {}, resources: { 'note://one': 'cd'.repeat(32) } },
+      },
+    })),
+  ],
+  [
+    'an organisation that names the program, and few tools @whole',
+    followed(({ list_issues: list = '', add_issue: add = '' }) => ({
+      preset: 'few',
+      presets: { few: { tools: ['read_file', 'forge__*', 'reviewed'], allowNetwork: false } },
+      tools: { forge__add_issue: { disabled: true }, reviewed: { tier: 'R4' } },
+      stop: ['**/offers/**'],
+      servers: {
+        forge: { tools: { list_issues: list, add_issue: add }, programs: ['cd'.repeat(32)] },
+      },
+    })),
+  ],
   ['plugins alone @whole', set(({ servers: _servers, ...config }) => config)],
 ]
 
 const channels: readonly (readonly [IpcChannel, unknown])[] = [
+  ['policy.hash', {}],
   ['servers.list', {}],
   ['plugins.list', {}],
   ['own-agents.capabilities', {}],
@@ -246,8 +294,33 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
     { tool: 'write_file', args: { path: 'a.txt', content: STEERED } },
     { tool: 'http', args: { method: 'GET', url: 'https://example.org/a' } },
     { tool: 'http', args: { method: 'POST', url: STEERED } },
+    { tool: 'forge__list_issues', args: { path: 'a.txt' } },
+    { tool: 'forge__list_issues', args: { path: '/etc/passwd' }, principal: 'person' },
+    { tool: 'forge__list_issues', args: { path: 'a.txt' }, principal: 'subagent' },
+    { tool: 'forge__list_issues', args: { path: 7 } },
+    { tool: 'forge__add_issue', args: { path: join(project, 'a') }, principal: 'schedule' },
+    { tool: 'forge__resources-read', args: { uri: 'note://one' }, principal: 'person' },
+    { tool: 'forge__prompts-get', args: { name: 'greet' }, principal: 'person' },
+    { tool: 'drift__find_notes', args: {} },
+    { tool: 'fresh__see_page', args: {} },
+    { tool: 'forge__nothing', args: {} },
+    { tool: 'nowhere__nothing', args: {} },
+    ...['word_count', 'reviewed', 'altered', 'unseen'].flatMap((tool) => [
+      { tool, args: { text: 'abc' } },
+      { tool, args: { text: 'A B' } },
+      { tool, args: { text: 'abc' }, principal: 'cli' },
+    ]),
   ].map((call) => ['policy.explain', { calls: [SupposedCall.parse(call)] }] as const),
 ]
+
+/** Calls that are left to the whole: of tools that are not there, or out of view. Elsewhere two. */
+const LEFT: Readonly<Record<string, number>> = {
+  'a server that is off, one at an address, and settings with a secret @whole': 3,
+  'a preset of few tools and the guard @whole': 12,
+  'servers alone @whole': 14,
+  'plugins alone @whole': 11,
+  'an organisation that names the program, and few tools @whole': 8,
+}
 
 /**
  * Whether the sandbox holds is not tried for a list, and whether the built-in tools are as they were
@@ -300,13 +373,14 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
     for (const [channel, input] of channels)
       whole.push([channel, comparable(channel, await app.call(channel, input, { surface: 'cli' }))])
     await app.dispose()
-    // What else there is, where a preset hides the tool, the whole lists.
-    const left = name.startsWith('a preset') ? String(['policy.explain', null]) : ''
+    // Of a tool that is out of view or not there, the whole says which others there are.
+    const left = here.filter((answer) => String(answer) === String(['policy.explain', null]))
     expect(
       here.map((answer, nth) =>
-        String(answer) === left ? 'the same' : fromDifference(String(answer), String(whole[nth])),
+        left.includes(answer) ? 'the same' : fromDifference(String(answer), String(whole[nth])),
       ),
     ).toEqual(here.map(() => 'the same'))
+    expect(left.length).toBe(LEFT[name] ?? 2)
   })
 
   it('has one of each kind in that home', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { pluginsAtRest } from '../../main/wiring/at-rest/plugins-at-rest.ts'
-import { policyAtRest } from '../../main/wiring/at-rest/policy-at-rest.ts'
+import { policyAtRest } from '../../main/wiring/at-rest/policy/policy-at-rest.ts'
 import { makeFolder } from '../store/fixture.ts'
 import { fewRows } from '../whole.ts'
 

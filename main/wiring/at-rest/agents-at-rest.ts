@@ -1,16 +1,21 @@
 // The person's own agents, as a Gatehouse that does not run would list them.
+import type { MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import type { OwnAgent } from '../../../contract/agent/own-agent.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { knownModels, unsetModel } from '../../../contract/policy/config/model-names.ts'
-import { openAgentFiles } from '../../config/agents/agent-files.ts'
-import type { AgentMakers } from '../../config/agents/made-agents.ts'
+import { openAgentFiles, type AgentFiles } from '../../config/agents/agent-files.ts'
 import { sha256 } from '../sha256.ts'
+import type { BundlesAtRest } from './policy/bundles-at-rest.ts'
 
-export function agentsAtRest(
+/** Which program made an agent; null: none did. */
+export type MakerOf = (name: string) => MadeAgent | null
+
+/** As they are now: nobody watches them. */
+export function agentFilesAtRest(
   folder: string,
-  { model }: Config,
-  makerOf: AgentMakers['get'],
-): { readonly folder: string; readonly agents: readonly OwnAgent[] } {
+  { model }: Pick<Config, 'model'>,
+  makerOf: MakerOf,
+): Pick<AgentFiles, 'list' | 'get'> {
   const files = openAgentFiles(
     folder,
     () => ({ models: knownModels(model), unsetModel: (name) => unsetModel(name, model) }),
@@ -18,6 +23,19 @@ export function agentsAtRest(
     { get: makerOf, put: () => {}, remove: () => {}, names: () => [], sha256 },
   )
   files.dispose()
-  const agents = files.list().map(({ grant: _grant, text: _text, ...agent }) => agent)
+  return files
+}
+
+export function agentsAtRest(
+  folder: string,
+  config: Pick<Config, 'model'>,
+  makerOf: MakerOf,
+  bundles: BundlesAtRest | null,
+): { readonly folder: string; readonly agents: readonly OwnAgent[] } {
+  const listed = agentFilesAtRest(folder, config, makerOf).list()
+  const agents = listed.map(({ grant: _grant, text: _text, ...agent }) => {
+    const organisation = bundles?.agentHeldBy(agent.name) ?? null
+    return organisation === null ? agent : { ...agent, organisation }
+  })
   return { folder, agents }
 }

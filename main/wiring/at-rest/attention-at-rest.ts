@@ -44,7 +44,7 @@ export async function attentionAtRest(
   const approved = answered.filter(({ answer }) => answer !== null && !denies(answer))
   if (approved.length < FEWEST_SAVED)
     return { attention: { ...sums, looked: answered.length, rules: [] }, untested: false }
-  const { savingAtRest } = await import('./saving-at-rest.ts')
+  const { savingAtRest } = await import('./policy/saving-at-rest.ts')
   const rules = await savingAtRest(answered, paths, env)
   if (rules === null) return null
   return { attention: { ...sums, looked: answered.length, rules: [...rules] }, untested: true }

@@ -13,7 +13,7 @@ import type { RegistryDeps } from '../../registry/registry.ts'
 import { inspectWorkspace, pathOfWorkspace } from '../../workspace/workspace.ts'
 import { hostsFor } from '../policy/policy.ts'
 import { accountsAtRest, credentialsAtRest } from './credentials-at-rest.ts'
-import type { AtRest } from './policy-at-rest.ts'
+import type { AtRest } from './policy/policy-at-rest.ts'
 
 export type HostEnv = Readonly<Record<string, string | undefined>>
 

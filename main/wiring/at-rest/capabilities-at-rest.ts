@@ -4,7 +4,7 @@ import type { AppPaths } from '../../config/paths.ts'
 import { capabilityListings } from '../../services/own-agents/capability-listings.ts'
 import { knownListings } from '../../../tools/known-listings.ts'
 import { hasOnlyBuiltIn, type ToolSettings } from './has-plugins.ts'
-import { policyAtRest } from './policy-at-rest.ts'
+import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 

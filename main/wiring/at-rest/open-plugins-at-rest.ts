@@ -4,7 +4,7 @@ import { ok } from '../../../contract/result.ts'
 import { knownTools } from '../../../tools/known-tools.ts'
 import { wirePlugins, type WiredPlugins } from '../execution/plugins.ts'
 import { sha256 } from '../sha256.ts'
-import type { AtRest } from './policy-at-rest.ts'
+import type { AtRest } from './policy/policy-at-rest.ts'
 import type { StoredOfPlugins } from './stored-from-outside.ts'
 
 /** @param ofServers names of the tools of servers. */

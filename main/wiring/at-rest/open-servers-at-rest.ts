@@ -12,12 +12,12 @@ import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { missedFacts } from '../execution/servers/missed-facts.ts'
 import { scanners } from '../execution/servers/scanners.ts'
 import { sha256 } from '../sha256.ts'
-import type { AtRest } from './policy-at-rest.ts'
+import type { AtRest } from './policy/policy-at-rest.ts'
 import type { StoredOfServers } from './stored-from-outside.ts'
 
 /** Nothing of it starts, writes or waits. */
 export function openServersAtRest(
-  { config, policy }: Pick<AtRest, 'config' | 'policy'>,
+  { config, policy, bundles }: Pick<AtRest, 'config' | 'policy' | 'bundles'>,
   paths: Pick<AppPaths, 'stop'>,
   stored: StoredOfServers,
 ): Servers {
@@ -31,6 +31,7 @@ export function openServersAtRest(
     eager: false,
     barred: () => barred,
     changed: () => {},
+    organisationPins: () => bundles?.pins() ?? null,
     // What changed since its review is shown as closed; to write that is the start's.
     table: { all: () => [...stored.pins], change: () => {} },
     record: async () => ok(null),

@@ -4,7 +4,7 @@ import type { AppPaths } from '../../config/paths.ts'
 import { pluginFolders } from '../../config/plugin-files.ts'
 import type { HostEnv } from './availability-at-rest.ts'
 import { hasPlugins } from './has-plugins.ts'
-import { policyAtRest } from './policy-at-rest.ts'
+import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 

@@ -4,7 +4,7 @@ import type { AppPaths } from '../../config/paths.ts'
 import { serverListings } from '../../services/servers/server-listings.ts'
 import type { HostEnv } from './availability-at-rest.ts'
 import { openServersAtRest } from './open-servers-at-rest.ts'
-import { policyAtRest } from './policy-at-rest.ts'
+import { policyAtRest } from './policy/policy-at-rest.ts'
 import { shownAtRest } from './shown-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 

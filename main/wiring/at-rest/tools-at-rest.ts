@@ -7,7 +7,7 @@ import { toolListing, type Availability } from '../../registry/tool-listing.ts'
 import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { knownListings } from '../../../tools/known-listings.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
-import { policyAtRest } from './policy-at-rest.ts'
+import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 

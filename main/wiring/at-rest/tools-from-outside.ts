@@ -5,7 +5,7 @@ import type { AppPaths } from '../../config/paths.ts'
 import type { Servers } from '../../mcp/servers-port.ts'
 import type { WiredPlugins } from '../execution/plugins.ts'
 import { hasPlugins } from './has-plugins.ts'
-import type { AtRest } from './policy-at-rest.ts'
+import type { AtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 
 /** `servers` and `plugins` null: there are none. */

@@ -91,7 +91,7 @@ export function openPolicies(
 }
 
 /** @param workspace real path; patterns of rules start there. */
-export function policyOf(
+function policyOf(
   config: Config,
   workspace: string,
   stop: readonly string[],

@@ -26,6 +26,8 @@ export const outside = [
   'contract/journal/journal.ts',
   `${atRest}/shown-at-rest.ts`,
 ]
+/** What checks the bundle of an organisation, where one is followed. */
+export const bundle = [`${atRest}/policy/bundles-at-rest.ts`, 'main/wiring/policy/bundles.ts']
 export const journal = [
   'main/store/open.ts',
   'main/store/journal/journal-table.ts',

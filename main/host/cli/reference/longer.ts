@@ -4,7 +4,7 @@
 /** By name. Whatever is not here is read of the tables and the configuration, or of the running app. */
 export const longer: Readonly<Record<string, string>> = {
   'audit attention':
-    'With servers, plugins, services, accounts or an organisation, three approvals or more, and no running Gatehouse, it takes about a second, because what they offer decides then',
+    'With servers, plugins, services or accounts, three approvals or more, and no running Gatehouse, it takes about a second, because what they offer decides then',
   doctor:
     'It takes a second or more, because it tries the sandbox and asks every part, of a Gatehouse that it starts where none runs',
   'fleet search':
@@ -12,7 +12,7 @@ export const longer: Readonly<Record<string, string>> = {
   'fleet status':
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
-    'With services, accounts, an organisation, files of agents, or a question about a client or a tool that is not built in, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
+    'With services, accounts, or a question about a client or a tool that is not there, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
   'policy simulate':
     'With servers, plugins, services, accounts or an organisation, and no running Gatehouse, it takes about a second, because what they offer decides then',
   'servers search':

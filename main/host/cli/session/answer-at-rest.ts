@@ -10,14 +10,15 @@ import type { Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
-import { auditAnswers } from './audit-answers.ts'
-import { listAnswers } from './list-answers.ts'
-import { policyAnswers } from './policy-answers.ts'
+import { auditAnswers } from './answers/audit-answers.ts'
+import { jobAnswers } from './answers/job-answers.ts'
+import { listAnswers } from './answers/list-answers.ts'
+import { policyAnswers } from './answers/policy-answers.ts'
 import { reading } from './read-tables.ts'
-import { runAnswers } from './run-answers.ts'
-import { secretAnswers } from './secret-answers.ts'
+import { runAnswers } from './answers/run-answers.ts'
+import { secretAnswers } from './answers/secret-answers.ts'
 import { storedFromOutside } from './stored-from-outside.ts'
-import { toolAnswers } from './tool-answers.ts'
+import { toolAnswers } from './answers/tool-answers.ts'
 
 /** Null where only the whole can answer. */
 export async function answerAtRest(
@@ -88,32 +89,6 @@ async function approval(context: CliContext, paths: AppPaths, { id }: Input<'app
   return ok(shownApproval(await redactor(context))(atThisHour(read.value)))
 }
 
-/** What it needs besides its row, such as why it is held now, the whole knows. */
-async function jobs(_context: CliContext, paths: AppPaths) {
-  const { schedulesTable } = await import('../../../store/tables/schedules-table.ts')
-  const read = await reading(paths, ({ db }) => schedulesTable(db).list().length, 0)
-  return read?.value === 0 ? ok([]) : null
-}
-
-/** What the calls of a job would meet, the whole decides; that there is no such job, a table says. */
-async function preflight(
-  _context: CliContext,
-  paths: AppPaths,
-  { id }: Input<'schedules.preflight'>,
-) {
-  const { schedulesTable } = await import('../../../store/tables/schedules-table.ts')
-  const read = await reading(
-    paths,
-    ({ db }) =>
-      schedulesTable(db)
-        .list()
-        .find((job) => job.id === id),
-    undefined,
-  )
-  if (read === null || read.value !== undefined) return null
-  return err(failure('schedule.unknown', `There is no job ${id}.`, 'List the jobs for their ids.'))
-}
-
 async function plugins({ env }: CliContext, paths: AppPaths) {
   const { pluginsAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
   const list = await pluginsAtRest(paths, env, storedFromOutside(paths))
@@ -134,6 +109,7 @@ async function undoPreview(
 
 const answers: AnswersAtRest = {
   ...auditAnswers,
+  ...jobAnswers,
   ...listAnswers,
   ...policyAnswers,
   ...runAnswers,
@@ -144,7 +120,5 @@ const answers: AnswersAtRest = {
   'approvals.list': approvals,
   'leases.list': leases,
   'plugins.list': plugins,
-  'schedules.list': jobs,
-  'schedules.preflight': preflight,
   'undo.preview': undoPreview,
 }

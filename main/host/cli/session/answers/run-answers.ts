@@ -1,12 +1,12 @@
 // Runs of agents, as their tables have them where no Gatehouse runs.
-import { failure } from '../../../../contract/failure.ts'
-import type { Failure } from '../../../../contract/failure.ts'
-import type { Input } from '../../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../../contract/result.ts'
-import type { AppPaths } from '../../../config/paths.ts'
-import type { CliContext } from '../cli-context.ts'
-import type { AnswersAtRest } from './answers-at-rest.ts'
-import { reading } from './read-tables.ts'
+import { failure } from '../../../../../contract/failure.ts'
+import type { Failure } from '../../../../../contract/failure.ts'
+import type { Input } from '../../../../../contract/ipc/ipc.ts'
+import { err, ok } from '../../../../../contract/result.ts'
+import type { AppPaths } from '../../../../config/paths.ts'
+import type { CliContext } from '../../cli-context.ts'
+import type { AnswersAtRest } from '../answers-at-rest.ts'
+import { reading } from '../read-tables.ts'
 
 /** Items of a run that are read where no number is asked for, as a running one does. */
 const NEWEST = 200
@@ -18,7 +18,7 @@ async function runs(
   paths: AppPaths,
   { before, limit, agent }: Input<'runs.list'>,
 ) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const { runsTable } = await import('../../../../store/tables/runs-table.ts')
   const read = await reading(paths, ({ db }) => runsTable(db).list(before, limit, agent), [])
   return read === null ? null : ok(read.value)
 }
@@ -28,7 +28,7 @@ async function run(
   paths: AppPaths,
   { id, limit = NEWEST }: Input<'runs.get'>,
 ) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const { runsTable } = await import('../../../../store/tables/runs-table.ts')
   const read = await reading(
     paths,
     ({ db }) => {
@@ -49,7 +49,7 @@ async function run(
 const noRun = (id: string): Failure => failure('run.unknown', `There is no run ${id}.`)
 
 async function runTree(_context: CliContext, paths: AppPaths, { id }: Input<'runs.tree'>) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const { runsTable } = await import('../../../../store/tables/runs-table.ts')
   const read = await reading(
     paths,
     ({ db }) => {
@@ -65,7 +65,7 @@ async function runTree(_context: CliContext, paths: AppPaths, { id }: Input<'run
 
 /** What a run was is captured by the whole; that there is none, a table says. */
 async function capture(_context: CliContext, paths: AppPaths, { id }: Input<'runs.capture'>) {
-  const { runsTable } = await import('../../../store/tables/runs-table.ts')
+  const { runsTable } = await import('../../../../store/tables/runs-table.ts')
   const read = await reading(paths, ({ db }) => runsTable(db).get(id), null)
   if (read === null || read.value !== null) return null
   const { code, text } = noRun(id)
@@ -79,7 +79,7 @@ async function runSearch(
 ) {
   // What is said of a text that is too long, the whole says.
   if (text.length > LONGEST) return null
-  const { runSearchAtRest } = await import('../../../wiring/at-rest/run-search-at-rest.ts')
+  const { runSearchAtRest } = await import('../../../../wiring/at-rest/run-search-at-rest.ts')
   const read = await reading(paths, ({ db }) => runSearchAtRest(db)(text, limit), [])
   return read === null ? null : ok(read.value)
 }

@@ -1,21 +1,21 @@
 // Recorded decisions under another configuration, of a Gatehouse that does not run.
-import { EVERYTHING } from '../../../contract/agent/grant.ts'
-import type { Input } from '../../../contract/ipc/ipc.ts'
-import type { Simulation } from '../../../contract/policy/simulation.ts'
-import type { AppPaths } from '../../config/paths.ts'
-import { simulate, type HistoricDecision } from '../../gate/simulate.ts'
-import { decisionHistory, type DecisionHistoryDeps } from '../../policy/decision-history.ts'
-import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
-import { parseQuickly } from '../../policy/parse-quickly.ts'
-import { openPastCalls } from '../../policy/past-calls.ts'
-import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
-import { touchUnderPolicy } from '../../services/policy/touch-under-policy.ts'
-import { knownListings } from '../../../tools/known-listings.ts'
-import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
-import { openPolicies } from '../policy/policy.ts'
-import { sha256 } from '../sha256.ts'
-import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
-import { hasOnlyBuiltIn } from './has-plugins.ts'
+import { EVERYTHING } from '../../../../contract/agent/grant.ts'
+import type { Input } from '../../../../contract/ipc/ipc.ts'
+import type { Simulation } from '../../../../contract/policy/simulation.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import { simulate, type HistoricDecision } from '../../../gate/simulate.ts'
+import { decisionHistory, type DecisionHistoryDeps } from '../../../policy/decision-history.ts'
+import { evaluationTimeOf } from '../../../policy/evaluation-time.ts'
+import { parseQuickly } from '../../../policy/parse-quickly.ts'
+import { openPastCalls } from '../../../policy/past-calls.ts'
+import { startsBubblewrap } from '../../../sandbox/quick-trial.ts'
+import { touchUnderPolicy } from '../../../services/policy/touch-under-policy.ts'
+import { knownListings } from '../../../../tools/known-listings.ts'
+import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
+import { openPolicies } from '../../policy/policy.ts'
+import { sha256 } from '../../sha256.ts'
+import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
+import { hasOnlyBuiltIn } from '../has-plugins.ts'
 import { policyAtRest } from './policy-at-rest.ts'
 
 type Tables = Pick<DecisionHistoryDeps, 'journal' | 'leases'>
@@ -38,7 +38,8 @@ export async function simulationAtRest(
 ): Promise<SimulatedAtRest | null> {
   const found = await policyAtRest(paths)
   const tried = await parseQuickly(text, paths)
-  if (found === null || !tried.ok || !hasOnlyBuiltIn(found.config, paths)) return null
+  if (found === null || found.bundles !== null || !tried.ok) return null
+  if (!hasOnlyBuiltIn(found.config, paths)) return null
   const { config } = tried.value
   let more = false
   const reparse: DecisionHistoryDeps['reparse'] = async (touch) => {

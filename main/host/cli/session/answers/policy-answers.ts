@@ -1,16 +1,16 @@
 // What the policy is and says where no Gatehouse runs: the configuration and lasting approvals decide.
-import { SessionId } from '../../../../contract/ids.ts'
-import type { Input } from '../../../../contract/ipc/ipc.ts'
-import { ok } from '../../../../contract/result.ts'
-import type { AppPaths } from '../../../config/paths.ts'
-import type { CliContext } from '../cli-context.ts'
-import type { AnswersAtRest } from './answers-at-rest.ts'
-import { noteUntested } from './note-untested.ts'
-import { reading } from './read-tables.ts'
-import { storedFromOutside } from './stored-from-outside.ts'
+import { SessionId } from '../../../../../contract/ids.ts'
+import type { Input } from '../../../../../contract/ipc/ipc.ts'
+import { ok } from '../../../../../contract/result.ts'
+import type { AppPaths } from '../../../../config/paths.ts'
+import type { CliContext } from '../../cli-context.ts'
+import type { AnswersAtRest } from '../answers-at-rest.ts'
+import { noteUntested } from '../note-untested.ts'
+import { reading } from '../read-tables.ts'
+import { storedFromOutside } from '../stored-from-outside.ts'
 
 async function policyHash(_context: CliContext, paths: AppPaths) {
-  const { policyAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
+  const { policyAtRest } = await import('../../../../wiring/at-rest/policy/policy-at-rest.ts')
   const found = await policyAtRest(paths)
   if (found === null) return null
   const { config, policy } = found
@@ -18,7 +18,7 @@ async function policyHash(_context: CliContext, paths: AppPaths) {
 }
 
 async function policyCheck(_context: CliContext, paths: AppPaths, { text }: Input<'policy.check'>) {
-  const { checkAtRest } = await import('../../../wiring/at-rest/policy-at-rest.ts')
+  const { checkAtRest } = await import('../../../../wiring/at-rest/policy/policy-at-rest.ts')
   const report = await checkAtRest(paths, text)
   return report === null ? null : ok(report)
 }
@@ -28,7 +28,7 @@ async function explain(
   paths: AppPaths,
   { calls, text }: Input<'policy.explain'>,
 ) {
-  const { explainAtRest } = await import('../../../wiring/at-rest/explain-at-rest.ts')
+  const { explainAtRest } = await import('../../../../wiring/at-rest/policy/explain-at-rest.ts')
   const answer = await explainAtRest(
     calls,
     text,
@@ -42,23 +42,34 @@ async function explain(
 }
 
 async function storedForCalls(paths: AppPaths) {
-  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
-  const { stoppedTable } = await import('../../../store/tables/stopped-table.ts')
+  const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
+  const { agentMakersTable } = await import('../../../../store/tables/agent-makers-table.ts')
+  const { stoppedTable } = await import('../../../../store/tables/stopped-table.ts')
   const read = await reading(
     paths,
-    ({ db, atRest }) => ({
-      leases: leasesTable(db, atRest).active(NO_SESSION),
-      stopped: stoppedTable(db).get() !== undefined,
-    }),
-    { leases: [], stopped: false },
+    ({ db, atRest }) => {
+      const { names, get } = agentMakersTable(db)
+      return {
+        makers: new Map(
+          names().flatMap((name) => {
+            const maker = get(name)
+            return maker === null ? [] : [[name, maker] as const]
+          }),
+        ),
+        leases: leasesTable(db, atRest).active(NO_SESSION),
+        stopped: stoppedTable(db).get() !== undefined,
+      }
+    },
+    { makers: new Map(), leases: [], stopped: false },
   )
   return read === null ? null : read.value
 }
 
 async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'policy.simulate'>) {
-  const { simulationAtRest } = await import('../../../wiring/at-rest/simulation-at-rest.ts')
-  const { journalTable } = await import('../../../store/journal/journal-table.ts')
-  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const { simulationAtRest } =
+    await import('../../../../wiring/at-rest/policy/simulation-at-rest.ts')
+  const { journalTable } = await import('../../../../store/journal/journal-table.ts')
+  const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
   const answer = await simulationAtRest(wanted, { paths, env: context.env }, async (read) => {
     const found = await reading(
       paths,

@@ -1,15 +1,15 @@
 // What is asked of the journal where no Gatehouse runs: of its rows, and how often people were asked, of a
 // copy of them and of the approvals.
-import type { Failure } from '../../../../contract/failure.ts'
-import type { Input } from '../../../../contract/ipc/ipc.ts'
-import { ok } from '../../../../contract/result.ts'
-import type { Result } from '../../../../contract/result.ts'
-import type { AppPaths } from '../../../config/paths.ts'
-import type { ReceiptDeps } from '../../../journal/receipts/receipt.ts'
-import type { CliContext } from '../cli-context.ts'
-import type { AnswersAtRest } from './answers-at-rest.ts'
-import { noteUntested } from './note-untested.ts'
-import { reading } from './read-tables.ts'
+import type { Failure } from '../../../../../contract/failure.ts'
+import type { Input } from '../../../../../contract/ipc/ipc.ts'
+import { ok } from '../../../../../contract/result.ts'
+import type { Result } from '../../../../../contract/result.ts'
+import type { AppPaths } from '../../../../config/paths.ts'
+import type { ReceiptDeps } from '../../../../journal/receipts/receipt.ts'
+import type { CliContext } from '../../cli-context.ts'
+import type { AnswersAtRest } from '../answers-at-rest.ts'
+import { noteUntested } from '../note-untested.ts'
+import { reading } from '../read-tables.ts'
 
 async function attention(
   context: CliContext,
@@ -17,12 +17,12 @@ async function attention(
   { hours }: Input<'audit.attention'>,
 ) {
   const { answeredAtRest, attentionAtRest, sumsAtRest } =
-    await import('../../../wiring/at-rest/attention-at-rest.ts')
-  const { findOnDisk } = await import('../audit/journal-on-disk.ts')
+    await import('../../../../wiring/at-rest/attention-at-rest.ts')
+  const { findOnDisk } = await import('../../audit/journal-on-disk.ts')
   const found = await findOnDisk(paths, (on) => sumsAtRest(on?.finder ?? null, hours))
   // What is wrong with the journal, the whole says.
   if (found === null || !found.ok) return null
-  const { approvalsTable } = await import('../../../store/tables/approvals-table.ts')
+  const { approvalsTable } = await import('../../../../store/tables/approvals-table.ts')
   const read = await reading(
     paths,
     ({ db, atRest }) => answeredAtRest(approvalsTable(db, atRest), found.value),
@@ -43,8 +43,8 @@ async function search(
   paths: AppPaths,
   { query: line, before, after, limit }: Input<'audit.search'>,
 ) {
-  const { parseQuery } = await import('../../../../contract/journal/journal-query.ts')
-  const { findInPlace } = await import('../audit/journal-on-disk.ts')
+  const { parseQuery } = await import('../../../../../contract/journal/journal-query.ts')
+  const { findInPlace } = await import('../../audit/journal-on-disk.ts')
   const query = parseQuery(line, Date.now())
   if (!query.ok) return null
   return findInPlace(paths, async ({ finder, table }) => {
@@ -59,8 +59,8 @@ async function signing<T>(
   paths: AppPaths,
   sign: (deps: ReceiptDeps) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure> | null> {
-  const { findInPlace } = await import('../audit/journal-on-disk.ts')
-  const { signedAtRest } = await import('../../../wiring/at-rest/signed-at-rest.ts')
+  const { findInPlace } = await import('../../audit/journal-on-disk.ts')
+  const { signedAtRest } = await import('../../../../wiring/at-rest/signed-at-rest.ts')
   return findInPlace(paths, async (found) => {
     const deps = await signedAtRest(found, paths, version)
     return deps === null ? null : sign(deps)
@@ -68,7 +68,7 @@ async function signing<T>(
 }
 
 async function receipt(context: CliContext, paths: AppPaths, { id }: Input<'audit.receipt'>) {
-  const { makeReceipt } = await import('../../../journal/receipts/receipt.ts')
+  const { makeReceipt } = await import('../../../../journal/receipts/receipt.ts')
   return signing(context, paths, (deps) => makeReceipt(id, deps))
 }
 
@@ -77,13 +77,13 @@ async function rowProof(
   paths: AppPaths,
   { id, index, redact }: Input<'audit.row-proof'>,
 ) {
-  const { proveRow } = await import('../../../journal/receipts/receipt.ts')
+  const { proveRow } = await import('../../../../journal/receipts/receipt.ts')
   return signing(context, paths, (deps) => proveRow(id, index, redact, deps))
 }
 
 /** A file beside the program. */
 async function verifier() {
-  const { verifierText } = await import('../../../journal/receipts/load-verifier.ts')
+  const { verifierText } = await import('../../../../journal/receipts/load-verifier.ts')
   return ok({ text: verifierText() })
 }
 

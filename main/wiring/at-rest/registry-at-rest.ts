@@ -1,6 +1,6 @@
-// The built-in tools by name, for a question that names a few of them. The registry of a running
-// Gatehouse writes out the schemas of all tools when it is first asked; here it is one.
-import { HERE } from '../../../contract/call/tool-source.ts'
+// Tools by name, for a question that names a few of them. The registry of a running Gatehouse writes out the
+// schemas of all tools when it is first asked; here it is one.
+import { HERE, type ListedTool } from '../../../contract/call/tool-source.ts'
 import { DefinitionHash } from '../../../contract/ids.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { AnyTool } from '../../../contract/call/tool.ts'
@@ -10,39 +10,41 @@ import type { Registered, Registry, RegistryDeps } from '../../registry/registry
 import { gapsOf, isUncertain } from '../../registry/tool-listing.ts'
 import { sha256 } from '../sha256.ts'
 
-export type BuiltInRegistry = Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>
+export type RegistryAtRest = Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>
+
+export const asBuiltIn = (tool: AnyTool): ListedTool => ({
+  tool,
+  source: 'built-in',
+  closed: null,
+  trust: null,
+  review: null,
+})
 
 /**
- * @param tools those that there is a question about. @param unlisted told when more is asked: another name,
- *   or a list.
+ * @param asked names that there is a question about. @param tools those of them that are there.
+ * @param unlisted told when more is asked: another name, or a list.
  */
-export function builtInRegistry(
-  tools: readonly AnyTool[],
+export function registryAtRest(
+  asked: readonly string[],
+  tools: readonly ListedTool[],
   availability: RegistryDeps['availability'],
   unlisted: () => void,
-): BuiltInRegistry {
-  const known = new Map(
-    tools.map((tool): [string, Registered] => [
-      tool.manifest.name,
-      {
-        tool,
-        ...described(tool),
-        reviewed: null,
-        execution: HERE,
-        source: 'built-in',
-        listed: true,
-      },
-    ]),
+): RegistryAtRest {
+  const offered = new Map(tools.map((one) => [one.tool.manifest.name, one]))
+  const open = new Map(
+    tools
+      .filter(({ closed }) => closed === null)
+      .map((one) => [one.tool.manifest.name, entryOf(one)]),
   )
   const formFor = openForms<Registered>((entry, tool) => ({ ...entry, tool, ...described(tool) }))
   return {
     get(name, asker) {
-      const found = known.get(name)
-      if (found === undefined) unlisted()
+      const found = open.get(name)
+      if (!asked.includes(name)) unlisted()
       if (found === undefined || asker === undefined) return found ?? null
       return formFor(found, asker, availability(asker).granted)
     },
-    closed: () => null,
+    closed: (name) => offered.get(name)?.closed ?? null,
     view() {
       unlisted()
       return []
@@ -53,6 +55,15 @@ export function builtInRegistry(
     },
   }
 }
+
+const entryOf = ({ tool, source, listed }: ListedTool): Registered => ({
+  tool,
+  ...described(tool),
+  reviewed: tool.manifest.builtIn ? null : true,
+  execution: HERE,
+  source,
+  listed: listed ?? true,
+})
 
 /** As the registry of a running Gatehouse describes it: leases are bound to the hash. */
 function described(tool: AnyTool): Pick<Registered, 'definitionHash' | 'inputSchema'> {

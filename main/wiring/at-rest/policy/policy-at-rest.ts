@@ -1,0 +1,62 @@
+// The policy of a Gatehouse that does not run, made of its configuration and, where an organisation is
+// followed, of its bundle.
+import { existsSync } from 'node:fs'
+import { EVERYTHING } from '../../../../contract/agent/grant.ts'
+import type { Config } from '../../../../contract/policy/config/config.ts'
+import type { PolicyReport } from '../../../../contract/policy/policy-report.ts'
+import type { AppPaths } from '../../../config/paths.ts'
+import type { Policy } from '../../../gate/policy.ts'
+import { policyReport } from '../../../services/policy/policy-report.ts'
+import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
+import type { GrantOf } from '../../../policy/grant-of.ts'
+import { openPolicies } from '../../policy/policy.ts'
+import { sha256 } from '../../sha256.ts'
+import { bundlesAtRest, type BundlesAtRest } from './bundles-at-rest.ts'
+import { configAtRest } from '../config-at-rest.ts'
+
+export type AtRest = {
+  readonly config: Config
+  /** The person's. */
+  readonly policy: Policy
+  /** Of the organisation; null: none is followed. */
+  readonly bundles: BundlesAtRest | null
+  /** Real path. */
+  readonly workspace: string
+}
+
+/**
+ * Null where more counts than the configuration and the bundle: a file with something wrong, or a workspace
+ * that the start has yet to make.
+ */
+export async function policyAtRest(paths: AppPaths): Promise<AtRest | null> {
+  const config = await configAtRest(paths)
+  if (config === null) return null
+  const path = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
+  if (!existsSync(path)) return null
+  const workspace = realWorkspace(path)
+  const bundles = await bundlesAtRest(config, paths)
+  return { config, policy: policiesUnder({ config, bundles }, paths)(), bundles, workspace }
+}
+
+/** The policy of each asker under a configuration, which need not be the one in force. */
+export function policiesUnder(
+  { config, bundles }: Pick<AtRest, 'config' | 'bundles'>,
+  paths: AppPaths,
+  grantOf: GrantOf = () => EVERYTHING,
+): ReturnType<typeof openPolicies> {
+  const workspace = realWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
+  return openPolicies(() => ({ config, workspace }), paths.stop, sha256, grantOf, bundles?.current)
+}
+
+/** What a text would be as the configuration. Null as above. */
+export async function checkAtRest(paths: AppPaths, text: string): Promise<PolicyReport | null> {
+  const inForce = await policyAtRest(paths)
+  if (inForce === null) return null
+  const { parseQuickly } = await import('../../../policy/parse-quickly.ts')
+  const parsed = await parseQuickly(text, paths)
+  if (!parsed.ok) return policyReport(inForce.config, inForce.policy, parsed.error, [])
+  const { config, warnings } = parsed.value
+  // Whatever configuration is tried, the organisation is the one in force.
+  const policy = policiesUnder({ config, bundles: inForce.bundles }, paths)()
+  return policyReport(config, policy, [], warnings)
+}
