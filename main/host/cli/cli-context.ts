@@ -36,6 +36,9 @@ export type CliContext = {
   /** Runs the browser host until it ends; gives its exit code. */
   serve(argv: readonly string[]): Promise<number>
   sleep(milliseconds: number): Promise<void>
-  /** Called when the person interrupts; gives the way to stop listening. */
-  onInterrupt(work: () => void): () => void
+  /**
+   * Called when the person interrupts; gives the way to stop listening. Questions at the terminal are
+   * given up once `work` is done.
+   */
+  onInterrupt(work: () => void | Promise<void>): () => void
 }
