@@ -58,8 +58,8 @@ describe.each(['running', 'alone'] as const)('with an app that is %s @whole', (w
     expect(stdout.split('\n')).toHaveLength(2)
     const value: unknown = JSON.parse(stdout)
     // What a call gave is a value also where it failed.
-    if (code !== 0 && !line.startsWith('tools run'))
-      expect(printedFaults('any', Number(code), value)).toEqual([])
+    const isError = code !== 0 && !line.startsWith('tools run')
+    expect(isError ? printedFaults('any', Number(code), value) : []).toEqual([])
     return { code, value }
   }
 
@@ -140,11 +140,22 @@ describe('a person who says no, exit 3', () => {
   }
 
   it.each(canBeDenied)('%s', async (line) => {
-    const { code, value } = await typed('no', line)
-    expect(code).toBe(3)
-    // What became of the approval or of the call is the answer of these two.
-    if (!/^(?:approvals approve|tools run)/.test(line))
-      expect(value).toMatchObject({ error: { code: expect.stringMatching(/refused|declined/) } })
+    expect(await typed('no', line)).toMatchObject(said(3, /refused|declined/))
+  })
+
+  it('approvals approve, which gives the approval that is denied now', async () => {
+    expect(await typed('no', 'approvals approve {approval}')).toMatchObject({
+      code: 3,
+      value: { approval: { state: 'denied' } },
+    })
+  })
+
+  it('tools run, which gives what came of the call', async () => {
+    const line = `tools run exec --args '{"command":"touch b.txt"}' --approve`
+    expect(await typed('no', line)).toMatchObject({
+      code: 3,
+      value: { ok: false, error: { text: expect.stringContaining('denied') } },
+    })
   })
 
   it('resume', async () => {

@@ -168,8 +168,6 @@ export const needProof: readonly string[] = [
 
 /** What a person at the terminal answers with no: in a home without a passphrase. */
 export const canBeDenied: readonly string[] = [
-  'approvals approve {approval}',
-  `tools run exec --args '{"command":"touch b.txt"}' --approve`,
   'open',
   'leases grant --tool exec --commands ls',
   'undo {call}',
