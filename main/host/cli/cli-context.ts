@@ -18,6 +18,8 @@ export type CliContext = {
   /** Writes to standard error, as it is. */
   note(text: string): void
   readonly color: boolean
+  /** Of the terminal that standard output is; undefined where it is none. */
+  readonly columns?: number | undefined
   /** A person can be met: standard input and standard output or error are a real terminal. */
   readonly terminal: boolean
   /**

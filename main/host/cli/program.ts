@@ -88,6 +88,9 @@ const contextIn = (folder: string, readWhole: ReadWhole): CliContext => ({
       : Promise.resolve(),
   note: (text) => void stderr().write(text),
   color: wantsColor(env, onTerminal(stdout()) && onTerminal(stderr())),
+  get columns() {
+    return onTerminal(stdout()) ? stdout().columns : undefined
+  },
   get terminal() {
     return onTerminal(stdin()) && (onTerminal(stdout()) || onTerminal(stderr()))
   },
