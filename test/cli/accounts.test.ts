@@ -95,10 +95,10 @@ describe('accounts connect', () => {
   })
 
   it.each<[string, readonly string[], string]>([
-    ['an account that there is not', ['accounts', 'connect', 'yahoo'], 'account.unknown'],
+    ['an account that there is not', ['accounts', 'connect', 'yahoo'], 'usage'],
     ['no id of a client', ['accounts', 'connect', 'google'], 'usage'],
     ['an id with a space', ['accounts', 'connect', 'google', '--client-id', 'a b'], 'usage'],
-    ['signing out of none', ['accounts', 'disconnect', 'yahoo'], 'account.unknown'],
+    ['signing out of none', ['accounts', 'disconnect', 'yahoo'], 'usage'],
   ])('refuses %s before anything is typed', async (_, words, code) => {
     expect(await home.json(...words)).toMatchObject({ code: 2, value: { error: { code } } })
   })

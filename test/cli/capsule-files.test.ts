@@ -73,7 +73,7 @@ const put = (from: string, to: string) => (): string => {
 }
 const version = /capsule\.version/
 const tampered = /capsule\.tampered/
-const usage = /^usage /
+const unreadable = /^capsule\.unreadable /
 const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
 
 it('a capsule as it was made is read, with its key named and without', async () => {
@@ -91,24 +91,24 @@ it('a call whose arguments have the name __proto__ is kept and believed, and set
 })
 
 it.each<[string, RegExp, () => string | Buffer]>([
-  ['nothing', usage, () => ''],
-  ['cut in the middle', usage, () => one.text.slice(0, one.text.length / 2)],
-  ['cut by its last letter', usage, () => one.text.slice(0, -1)],
-  ['two of them', usage, () => `${one.text}\n${one.text}`],
-  ['bytes that are no text', usage, () => Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x80])],
-  ['a list', usage, () => `[${one.text}]`],
-  ['null', usage, () => 'null'],
-  ['lists in lists, 200,000 deep', usage, () => deep],
+  ['nothing', unreadable, () => ''],
+  ['cut in the middle', unreadable, () => one.text.slice(0, one.text.length / 2)],
+  ['cut by its last letter', unreadable, () => one.text.slice(0, -1)],
+  ['two of them', unreadable, () => `${one.text}\n${one.text}`],
+  ['bytes that are no text', unreadable, () => Buffer.from([0xff, 0xfe, 0x00, 0x7b, 0x80])],
+  ['a list', unreadable, () => `[${one.text}]`],
+  ['null', unreadable, () => 'null'],
+  ['lists in lists, 200,000 deep', unreadable, () => deep],
   [
     'the same inside of an event',
-    usage,
+    unreadable,
     () => one.text.replace('"payload":{', `"payload":{"x":${deep},`),
   ],
   ['of the version before', version, put('capsule.2', 'capsule.1')],
   ['of the version after', version, put('capsule.2', 'capsule.3')],
   ['of a version far away', version, put('capsule.2', 'capsule.20')],
-  ['of a version that is no number', usage, put('capsule.2', 'capsule.two')],
-  ['of another format', usage, put('gatehouse.capsule.2', 'other.capsule.2')],
+  ['of a version that is no number', unreadable, put('capsule.2', 'capsule.two')],
+  ['of another format', unreadable, put('gatehouse.capsule.2', 'other.capsule.2')],
   [
     'with the call of another run',
     tampered,
@@ -135,22 +135,22 @@ it.each<[string, RegExp, () => string | Buffer]>([
     tampered,
     () => changed((value) => (value['events'] as unknown[]).reverse()),
   ],
-  ['with a time too large for a whole number', usage, put('"madeAt":9', '"madeAt":1e400')],
+  ['with a time too large for a whole number', unreadable, put('"madeAt":9', '"madeAt":1e400')],
   [
     'with a time that is rounded when it is read',
-    usage,
+    unreadable,
     put('"madeAt":9', '"madeAt":9.0000000000000000001e30'),
   ],
-  ['with a negative index', usage, put('"index":0', '"index":-1')],
+  ['with a negative index', unreadable, put('"index":0', '"index":-1')],
   [
     'with a word twice, the first as it was signed',
     tampered,
     put('"version":"0"', '"version":"0","version":"9"'),
   ],
-  ['with a word more', usage, put('"version":"0"', '"version":"0","extra":1')],
+  ['with a word more', unreadable, put('"version":"0"', '"version":"0","extra":1')],
   [
     'with __proto__ beside its words',
-    usage,
+    unreadable,
     put('"version":"0"', '"version":"0","__proto__":{"madeAt":1}'),
   ],
   [

@@ -9,7 +9,7 @@ import { endedText } from '../../main/host/cli/watch/ended-text.ts'
 import { listed, noQueue } from '../../main/host/cli/watch/queue.ts'
 import { failureText } from '../../main/host/cli/watch/send-answer.ts'
 import { draw } from '../../main/host/cli/watch/view.ts'
-import { widthOf } from '../../main/host/cli/watch/wrap.ts'
+import { widthOf } from '../../main/host/cli/output/width.ts'
 import { samples } from '../fakes/bridge-samples.ts'
 import { heldForTwo } from '../fakes/second-person.ts'
 
@@ -87,7 +87,7 @@ describe.each(Object.entries(attacks))('%s', (_name, attack) => {
             top: 3,
             question: `Deny, with this note: ${visible(attack)}_`,
             status: endedText(each),
-            help: false,
+            help: null,
           },
           { columns, rows, unicode },
           paint(false),

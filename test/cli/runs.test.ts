@@ -171,8 +171,8 @@ describe('gatehouse runs', () => {
   it.each([
     [['runs', 'capture', 'x'], 2],
     [['runs', 'capture', 'run_0000000001'], 1],
-    [['runs', 'diff', '/no/such', '/file'], 2],
-    [['runs', 'replay', '/no/such'], 2],
+    [['runs', 'diff', '/no/such', '/file'], 1],
+    [['runs', 'replay', '/no/such'], 1],
   ])('refuses %j with what to do', async (words, code) => {
     const refused = await said(...words)
     expect([refused.code, refused.out, refused.note.split('\n').length]).toEqual([code, '', 3])

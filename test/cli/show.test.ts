@@ -32,9 +32,10 @@ it('columns line up, and their lines end where their text ends', () => {
     columns([
       ['NAME', 'N'],
       ['größer', '1'],
+      ['日本', '3'],
       ['x\n', '22'],
     ]),
-  ).toBe('NAME    N\ngrößer  1\nx\\n     22\n')
+  ).toBe('NAME    N\ngrößer  1\n日本    3\nx\\n     22\n')
 })
 
 it('colours only where colour is wanted', () => {

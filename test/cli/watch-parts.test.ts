@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
+import { helpLines } from '../../main/host/cli/watch/help-lines.ts'
 import { keyReader } from '../../main/host/cli/watch/keys.ts'
 import {
   chosenOf,
@@ -12,7 +13,9 @@ import {
   without,
   withHeld,
 } from '../../main/host/cli/watch/queue.ts'
-import { cutTo, widthOf, wrapped } from '../../main/host/cli/watch/wrap.ts'
+import { draw, helpAfter } from '../../main/host/cli/watch/view.ts'
+import { widthOf } from '../../main/host/cli/output/width.ts'
+import { cutTo, wrapped } from '../../main/host/cli/watch/wrap.ts'
 import { paint } from '../../main/host/cli/output/show.ts'
 import { manyHeld } from '../fakes/bridge-many.ts'
 import { tries } from '../soak.ts'
@@ -49,8 +52,37 @@ describe('wrapped lines', () => {
     expect(wrapped(red('one two three'), 8).every((line) => line.includes('\u{1b}[31m'))).toBe(true)
   })
 
+  it('leave a word whole that fits into the next line, such as an id to be copied', () => {
+    const id = `apr_${'0'.repeat(29)}`
+    expect(wrapped(`  expires 2026-11-29 01:41:51  ${id}`, 60)).toEqual([
+      '  expires 2026-11-29 01:41:51  ',
+      `    ${id}`,
+    ])
+    expect(wrapped(`  key ${'0'.repeat(40)}`, 20)[0]).toBe(`  key ${'0'.repeat(14)}`)
+  })
+
   it('cut only where the whole is shown elsewhere, with a sign for it', () => {
     expect([cutTo('short', 10), cutTo('漢字漢字漢字', 6)]).toEqual(['short', '漢字…'])
+  })
+})
+
+describe('the help', () => {
+  it.each([
+    [40, 12],
+    [60, 20],
+    [120, 40],
+  ])('is shown whole on %i × %i, page by page', (columns, rows) => {
+    const paper = { columns, rows, unicode: true }
+    const nothing = { missing: null, stopped: false, card: [], top: 0, question: null, status: '' }
+    const pages: (readonly string[])[] = []
+    for (let help: number | null = 0; help !== null; help = helpAfter(help, paper))
+      pages.push(draw({ ...nothing, queue: noQueue, help }, paper, paint(false)).lines)
+    const letters = (lines: readonly string[]): string => lines.join('').replaceAll(/\s/g, '')
+    const said = pages.flat().filter((line) => !/^-- \d+ more lines: Space$/.test(line))
+    expect([pages.filter((lines) => lines.length > rows), letters(said)]).toEqual([
+      [],
+      letters(helpLines),
+    ])
   })
 })
 

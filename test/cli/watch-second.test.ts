@@ -41,7 +41,7 @@ const shown = (...approvals: Approval[]): string => {
       top: 0,
       question: null,
       status: '',
-      help: false,
+      help: null,
       queue,
       card: card(first, false).split('\n'),
     },

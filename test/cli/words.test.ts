@@ -250,6 +250,17 @@ describe('gatehouse about itself', () => {
     expect(words(all.stdout)).toEqual(written)
   })
 
+  it('breaks the help at words on a terminal of forty columns', async () => {
+    const context = fakeCliContext({ columns: 40 })
+    await runCli(['help'], context)
+    await runCli(['help', 'leases'], context)
+    const [title, ...lines] = context.shown().split('\n')
+    expect([title, lines.filter((line) => line.length > 40)]).toEqual([
+      'gatehouse: one gate for every tool call of your agents',
+      [],
+    ])
+  })
+
   it('names its version', async () => {
     const about = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),

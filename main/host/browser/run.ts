@@ -20,12 +20,13 @@ export async function runBrowser(
   pageFolder: string,
   version: string,
 ): Promise<number> {
+  const json = given.includes('--json')
   const words = readBrowserArguments(given)
-  if (!words.ok) return complain(words.error, 2)
+  if (!words.ok) return complain(words.error, json, 2)
   const ended = endSignal()
   const last = openLastHandler()
   const opened = await open(words.value, pageFolder, version)
-  if (!opened.ok) return complain(opened.error, 1)
+  if (!opened.ok) return complain(opened.error, json, 1)
   const { app, host } = opened.value
   last.join({ noted: app.noted, end: () => host.dispose().then(app.dispose) })
   const page = announce(host, words.value, app.gateway.url())
@@ -116,7 +117,8 @@ function endSignal(): Promise<void> {
   })
 }
 
-function complain(error: Failure, code: number): number {
+function complain(error: Failure, json: boolean, code: number): number {
+  if (json) console.log(JSON.stringify({ error }))
   console.error(`gatehouse: ${error.text}${error.hint === undefined ? '' : `\n${error.hint}`}`)
   return code
 }

@@ -18,6 +18,8 @@ export type CliContext = {
   /** Writes to standard error, as it is. */
   note(text: string): void
   readonly color: boolean
+  /** Of the terminal that standard output is; undefined where it is none. */
+  readonly columns?: number | undefined
   /** A person can be met: standard input and standard output or error are a real terminal. */
   readonly terminal: boolean
   /**
@@ -36,6 +38,9 @@ export type CliContext = {
   /** Runs the browser host until it ends; gives its exit code. */
   serve(argv: readonly string[]): Promise<number>
   sleep(milliseconds: number): Promise<void>
-  /** Called when the person interrupts; gives the way to stop listening. */
-  onInterrupt(work: () => void): () => void
+  /**
+   * Called when the person interrupts; gives the way to stop listening. Questions at the terminal are
+   * given up once `work` is done.
+   */
+  onInterrupt(work: () => void | Promise<void>): () => void
 }

@@ -30,9 +30,8 @@ export async function endsBefore(
         'Add --yes to confirm, or --dry-run to see the change only.',
       ),
       json,
-      exit.needsPerson,
     )
   const typed = await context.ask(prompt, new AbortController().signal)
   if (/^y(?:es)?$/i.test(typed?.trim() ?? '')) return null
-  return complain(context, failure('connect.declined', 'Nothing was written.'), json, exit.denied)
+  return complain(context, failure('connect.declined', 'Nothing was written.'), json)
 }

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import about from '../../../package.json' with { type: 'json' }
+import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
+import { letGo } from '../../../contract/let-go.ts'
 import type { openAppSafely } from '../../wiring/safe-mode.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { complain } from './output/complain.ts'
@@ -17,17 +19,27 @@ import { openTerminalScreen } from './terminal-screen.ts'
 
 const { env, platform } = process
 const version = about.version
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-let interrupted = false
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const endings = {
+  SIGHUP: exit.hungUp,
+  SIGINT: exit.interrupted,
+  SIGTERM: exit.terminated,
+} as const
+/** What ended the command before its own end, as its exit code. */
+let cutOff: number | null = null
+/** What gives up the question that waits at the terminal. */
+const questions = new Set<() => void>()
+/** Something was written to standard output. */
+let hasWritten = false
 /** Made when they are used: the input takes some milliseconds, and a look asks nobody. */
 const stdin = (): typeof process.stdin => withFaults(process.stdin)
 const stdout = (): typeof process.stdout => withFaults(process.stdout)
 const stderr = (): typeof process.stderr => withFaults(process.stderr)
 
 const ending = {
-  isInterrupted: (): boolean => interrupted,
+  isInterrupted: (): boolean => cutOff !== null,
   onInterrupt: (): void => {
-    interrupted = true
+    cutOff = exit.interrupted
   },
 }
 
@@ -66,29 +78,32 @@ const contextIn = (folder: string, readWhole: ReadWhole): CliContext => ({
   platform,
   homedir: homedir(),
   version,
-  out: (text) => void stdout().write(text),
+  out: (text) => {
+    hasWritten = true
+    stdout().write(text)
+  },
   drained: () =>
     stdout().writableNeedDrain
       ? new Promise((done) => void stdout().once('drain', done).once('close', done))
       : Promise.resolve(),
   note: (text) => void stderr().write(text),
   color: wantsColor(env, onTerminal(stdout()) && onTerminal(stderr())),
+  get columns() {
+    return onTerminal(stdout()) ? stdout().columns : undefined
+  },
   get terminal() {
     return onTerminal(stdin()) && (onTerminal(stdout()) || onTerminal(stderr()))
   },
   async ask(prompt, signal) {
-    const { typedLine } = await import('./typed-line.ts')
-    const shown = onTerminal(stderr()) ? stderr() : stdout()
-    return typedLine(prompt, signal, { input: stdin(), output: shown, ...ending })
+    const output = onTerminal(stderr()) ? stderr() : stdout()
+    return typed(prompt, signal, output)
   },
   async askHidden(prompt, signal) {
-    const { typedLine } = await import('./typed-line.ts')
     const shown = onTerminal(stderr()) ? stderr() : stdout()
     const { Writable } = await import('node:stream')
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-    const asking = { input: stdin(), output: nowhere, ...ending }
-    const typed = typedLine('', signal, asking, () => void shown.write(prompt))
-    return typed.finally(() => void shown.write('\n'))
+    const line = typed('', signal, nowhere, () => void shown.write(prompt))
+    return line.finally(() => void shown.write('\n'))
   },
   openScreen: () =>
     canBeDrawnOn(env, platform) && onTerminal(stdin()) && onTerminal(stdout())
@@ -108,19 +123,41 @@ const contextIn = (folder: string, readWhole: ReadWhole): CliContext => ({
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onInterrupt(work) {
     let working = false
-    const onSignal = (signal: NodeJS.Signals): void => {
+    const onSignal = (signal: keyof typeof endings): void => {
       // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more
       // than once.
-      if (working && signal === 'SIGINT') process.exit(130)
+      if (working && signal === 'SIGINT') process.exit(exit.interrupted)
       if (working) return
       working = true
-      interrupted = true
-      work()
+      cutOff = endings[signal]
+      letGo(endQuestions(work))
     }
-    for (const signal of endings) process.on(signal, onSignal)
-    return () => endings.forEach((signal) => process.off(signal, onSignal))
+    for (const signal of signals) process.on(signal, onSignal)
+    return () => signals.forEach((signal) => process.off(signal, onSignal))
   },
 })
+
+async function typed(
+  prompt: string,
+  signal: AbortSignal,
+  output: NodeJS.WritableStream,
+  ready?: () => void,
+): Promise<string | null> {
+  const { typedLine } = await import('./typed-line.ts')
+  const ended = new AbortController()
+  const end = (): void => ended.abort()
+  questions.add(end)
+  const either = AbortSignal.any([signal, ended.signal])
+  return typedLine(prompt, either, { input: stdin(), output, ...ending }, ready).finally(() =>
+    questions.delete(end),
+  )
+}
+
+/** A signal is no answer: a question is given up once there is nobody left that could take one for it. */
+async function endQuestions(work: () => void | Promise<void>): Promise<void> {
+  await work()
+  setImmediate(() => questions.forEach((end) => end()))
+}
 
 /** Beside the built main; from the sources, where the build puts it. */
 function pageFolder(folder: string): string {
@@ -134,13 +171,29 @@ function pageFolder(folder: string): string {
 export async function runProgram(folder: string, readWhole: ReadWhole): Promise<void> {
   const context = contextIn(folder, readWhole)
   // `serve` is an app of its own and has its own handler, which knows how to end it.
-  const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
+  const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true, say: sayFault })
 
-  const code = await runCli(process.argv.slice(2), context)
-  // Output that is lost shows when it is written, which may be after the command's own end.
-  process.on('exit', () => {
+  process.on('exit', (code) => {
+    if (code === UNSETTLED) {
+      sayFault('gatehouse: The command stopped without an end. Please report this.\n')
+      process.exitCode = exit.failed
+    }
+    // Output that is lost shows when it is written, which may be after the command's own end.
     if (unwritten !== null && process.exitCode === exit.done) process.exitCode = exit.failed
   })
-  process.exitCode = interrupted ? exit.interrupted : code
+  const code = await runCli(process.argv.slice(2), context)
+  process.exitCode = cutOff ?? code
   last?.dispose()
+}
+
+/** How Node ends where nothing is left to do and the command still waits. */
+const UNSETTLED = 13
+
+/** A program that reads JSON gets one value, whatever happens. */
+function sayFault(text: string): void {
+  process.stderr.write(text)
+  if (hasWritten || !process.argv.includes('--json')) return
+  hasWritten = true
+  const error = failure('cli.fault', 'Gatehouse failed unexpectedly.', 'Please report this.')
+  process.stdout.write(`${JSON.stringify({ error })}\n`)
 }

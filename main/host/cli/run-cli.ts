@@ -16,9 +16,8 @@ import type { CliContext } from './cli-context.ts'
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const given = readArguments(argv)
   const json = given.ok ? given.value.options.has('json') : argv.includes('--json')
-  const misused = ([text, hint]: Wrong) =>
-    complain(context, failure('usage', text, hint), json, exit.usage)
-  if (!given.ok) return complain(context, given.error, json, exit.usage)
+  const misused = ([text, hint]: Wrong) => complain(context, failure('usage', text, hint), json)
+  if (!given.ok) return complain(context, given.error, json)
   const { words, options } = given.value
 
   if (options.has('version')) {

@@ -6,7 +6,7 @@ import { allCommands, groups } from './commands.ts'
 import { exit } from './exit.ts'
 import { commandsOf, findCommand, unknownCommand } from './find-command.ts'
 import type { Wrong } from './find-command.ts'
-import { helpOf, listOf, overview } from './help.ts'
+import { helpOf, helpWidth, listOf, overview } from './help.ts'
 import { examples } from './reference/examples.ts'
 
 export type HelpOptions = {
@@ -24,6 +24,7 @@ export async function showHelp(
   { context, json, all, wanted, misused }: HelpOptions,
 ): Promise<number> {
   const show = (text: string): void => (wanted ? context.out(text) : context.note(text))
+  const width = helpWidth(context.columns)
   const code = wanted ? exit.done : exit.usage
   if (words.length > 0) {
     const [topic = ''] = words
@@ -33,17 +34,18 @@ export async function showHelp(
     if (command === null && !whole) return misused(unknownCommand(commands, words))
     const shown = whole ? commands : command === null ? [] : [command]
     if (json) printJson(context, { commands: shown.map((each) => described(each)) })
-    else if (whole) show(listOf(commands, context.color))
-    else if (command !== null) show(helpOf(command, examples[command.name] ?? [], context.color))
+    else if (whole) show(listOf(commands, context.color, width))
+    else if (command !== null)
+      show(helpOf(command, examples[command.name] ?? [], context.color, width))
     return code
   }
   if (!json && !all) {
-    show(overview(groups, context.color))
+    show(overview(groups, context.color, width))
     return code
   }
   const every = await allCommands()
   if (json) printJson(context, { commands: every.map((each) => described(each)) })
-  else show(listOf(every, context.color))
+  else show(listOf(every, context.color, width))
   return code
 }
 

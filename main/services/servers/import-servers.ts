@@ -52,7 +52,7 @@ export async function importServers(
     return err(
       failure(
         fault.error.code,
-        `${given.value[broken]?.file ?? 'The text'}: ${fault.error.text}`,
+        `${given.value[broken]?.file || 'The text'}: ${fault.error.text}`,
         fault.error.hint,
       ),
     )

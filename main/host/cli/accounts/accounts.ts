@@ -16,14 +16,14 @@ import { oneOf } from '../one-of.ts'
 
 export const ACCOUNT_CHOICES = { ACCOUNT: AccountName.options } as const
 
-/** Fails with `account.unknown`. */
+/** Fails with `usage`. */
 export function accountNamed(name: string | undefined): Result<AccountName, Failure> {
   const named = AccountName.safeParse(name)
   return named.success
     ? ok(named.data)
     : err(
         failure(
-          'account.unknown',
+          'usage',
           `There is no account "${name ?? ''}".`,
           oneOf(name ?? '', AccountName.options),
         ),
@@ -69,7 +69,7 @@ export const accountsDisconnect: Command = {
   async run(call) {
     const { context, json, operands } = call
     const named = accountNamed(operands[0])
-    if (!named.ok) return complain(context, named.error, json, exit.usage)
+    if (!named.ok) return complain(context, named.error, json)
     return withOpenStore(call, async (session) => {
       const gone = await session.call('accounts.sign-out', { account: named.value })
       if (!gone.ok) return gone

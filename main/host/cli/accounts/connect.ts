@@ -31,16 +31,16 @@ export const accountsConnect: Command = {
   async run(call) {
     const { context, json, operands, options } = call
     const named = accountNamed(operands[0])
-    if (!named.ok) return complain(context, named.error, json, exit.usage)
+    if (!named.ok) return complain(context, named.error, json)
     const clientId = options.get('client-id') ?? ''
     // Before anything is typed.
     const { shape } = accountsChannels['accounts.sign-in'].input
     if (!shape.clientId.safeParse(clientId).success)
-      return complain(context, noClient(named.value), json, exit.usage)
+      return complain(context, noClient(named.value), json)
     const typed = await readValue(call, 'Client secret, not shown: ')
-    if (!typed.ok) return complain(context, typed.error, json, exit.needsPerson)
+    if (!typed.ok) return complain(context, typed.error, json)
     if (!shape.clientSecret.safeParse(typed.value).success)
-      return complain(context, noSecret(named.value), json, exit.usage)
+      return complain(context, noSecret(named.value), json)
     return withSession(call, async (session) => {
       const opened = await openStore(call, session)
       if (!opened.ok) return complain(context, opened.error, json)

@@ -5,6 +5,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { ClientDelegation, ClientRequest } from '../../../../contract/server/gateway.ts'
+import { ServerName } from '../../../../contract/server/server.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -53,11 +54,24 @@ export const clientsAdd: Command = {
     'Add an HTTP client and print its token once. An earlier token of that client stops working. --tools, --expires and --calls hand on less than the policy allows',
   run(call) {
     const { context, json, operands } = call
+    const name = ServerName.safeParse(operands[0])
+    if (!name.success)
+      return Promise.resolve(
+        complain(
+          context,
+          failure(
+            'usage',
+            `"${operands[0] ?? ''}" cannot be the name of a client.`,
+            `It takes ${name.error.issues[0]?.message ?? 'a short name'}.`,
+          ),
+          json,
+        ),
+      )
     const narrowed = narrowedBy(call)
-    if (!narrowed.ok) return Promise.resolve(complain(context, narrowed.error, json, exit.usage))
+    if (!narrowed.ok) return Promise.resolve(complain(context, narrowed.error, json))
     return withSession(call, async (session) => {
       const added = await session.call('clients.add', {
-        name: operands[0] ?? '',
+        name: name.data,
         ...(narrowed.value === null ? {} : { narrowed: narrowed.value }),
       })
       if (!added.ok) return complain(context, added.error, json)

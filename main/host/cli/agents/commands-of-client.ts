@@ -6,7 +6,6 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { columns } from '../output/show.ts'
-import { exitFor } from '../session/proof.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
 
@@ -35,7 +34,6 @@ export const clientsCommands: Command = {
           context,
           failure('usage', 'Say who runs the commands.', 'Use sandbox or agent.'),
           json,
-          exit.usage,
         )
       if (run === 'sandbox' && about !== undefined && about.gate !== 'rewrite')
         return complain(
@@ -46,7 +44,7 @@ export const clientsCommands: Command = {
       const updated = await withEvidence(call, session, false, (evidence) =>
         session.call('clients.commands', { name, run, ...evidence }),
       )
-      if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
+      if (!updated.ok) return complain(context, updated.error, json)
       const now = updated.value.commands.find((one) => one.name === name)
       if (json) printJson(context, now ?? null)
       else context.out(`${name}: ${now === undefined ? run : commandsText(now)}\n`)

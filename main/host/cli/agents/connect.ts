@@ -27,7 +27,7 @@ export const connectClient: Command = {
   async run(call) {
     const { context, paths, options, json } = call
     const [client = ''] = call.operands
-    if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
+    if (!isClientName(client)) return complain(context, unknownClient(client), json)
     const scopes = (['user', 'project', 'managed'] as const).filter((each) => options.has(each))
     if (scopes.length > 1)
       return complain(
@@ -38,7 +38,6 @@ export const connectClient: Command = {
           'Keep one of them.',
         ),
         json,
-        exit.usage,
       )
     const wish = {
       client,

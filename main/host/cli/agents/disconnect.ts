@@ -21,7 +21,7 @@ export const disconnectClient: Command = {
   async run(call) {
     const { context, paths, options, json } = call
     const [client = ''] = call.operands
-    if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
+    if (!isClientName(client)) return complain(context, unknownClient(client), json)
     const scope = options.has('managed')
       ? 'managed'
       : options.has('project')

@@ -7,7 +7,6 @@ import { answerHook } from '../../hook/answer-hook.ts'
 import type { AskAlone } from '../../hook/answer-hook.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { exit } from '../exit.ts'
 import { openSession } from '../session/open-session.ts'
 import { oneOf } from '../one-of.ts'
 
@@ -29,7 +28,6 @@ export const hook: Command = {
           oneOf(operands[0] ?? '', hookAgents),
         ),
         json,
-        exit.usage,
       )
     let text = ''
     for await (const piece of context.input()) text += piece

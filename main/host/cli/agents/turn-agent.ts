@@ -51,12 +51,12 @@ async function turn(call: Call, session: Session, on: boolean): Promise<number> 
   // What cannot be turned on is refused below, and nobody has to read it.
   if (on && agent.maker.kind !== 'person' && agent.state === 'off') {
     context.note(agentText(found.value, context.color))
-    if (!context.terminal) return complain(context, noTerminal, json, exit.needsPerson)
+    if (!context.terminal) return complain(context, noTerminal, json)
     const said = await context.ask(
       'Type yes to turn it on with this text: ',
       new AbortController().signal,
     )
-    if (said?.trim().toLowerCase() !== 'yes') return complain(context, refused, json, exit.denied)
+    if (said?.trim().toLowerCase() !== 'yes') return complain(context, refused, json)
   }
   const turned = await session.call('own-agents.turn', { name, on, seen: text })
   if (!turned.ok) return complain(context, turned.error, json)

@@ -10,7 +10,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import { readReply } from '../session/read-reply.ts'
 import type { Session } from '../session/session.ts'
 import { withApproval } from '../session/with-approval.ts'
@@ -38,11 +38,11 @@ export const approvalsApprove: Command = {
   run(call) {
     const { context, json } = call
     const read = readReply(call)
-    if (!read.ok) return Promise.resolve(complain(context, read.error, json, exit.usage))
+    if (!read.ok) return Promise.resolve(complain(context, read.error, json))
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     if (!context.terminal && brought.value === null)
-      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+      return Promise.resolve(complain(context, noTerminal, json))
     return withApproval(call, async (session, approval) => {
       if (approval.state !== 'pending')
         return complain(
@@ -56,7 +56,7 @@ export const approvalsApprove: Command = {
       const reply = read.value.forApproval(approval)
       return reply.ok
         ? approve(call, session, approval, reply.value)
-        : complain(context, reply.error, json, exit.usage)
+        : complain(context, reply.error, json)
     })
   },
 }
@@ -70,7 +70,7 @@ async function approve(
   const { context, json } = call
   const { id } = approval
   const way = await wayToProve(call, session, approval.decision.stepUp)
-  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json)
   const before = await impactPreview(session, approval, reply)
   if (way.value.kind === 'brought') {
     // The one who brings the proof has named the call and the answer: the command itself is the
@@ -89,7 +89,7 @@ async function approve(
   const answered = await withProof(call, way.value, new AbortController().signal, (proof) =>
     session.call('approvals.answer', { id, ...reply, ...(proof === undefined ? {} : { proof }) }),
   )
-  if (!answered.ok) return complain(context, answered.error, json, exitFor(answered.error))
+  if (!answered.ok) return complain(context, answered.error, json)
   if (approval.from !== undefined) {
     if (json) printJson(context, { approval: answered.value })
     else context.out(`Approved. ${approval.from.machine} runs the call.\n`)

@@ -24,7 +24,6 @@ export const approvalsDeny: Command = {
           context,
           failure('usage', 'The note after --word is too long.', 'Use at most 2000 characters.'),
           json,
-          exit.usage,
         ),
       )
     const index = options.get('scope-index')
@@ -37,7 +36,7 @@ export const approvalsDeny: Command = {
           : index !== undefined && options.has('always')
             ? failure('usage', '--always and --scope-index cannot be combined.', 'Use one of them.')
             : null
-    if (fault !== null) return Promise.resolve(complain(context, fault, json, exit.usage))
+    if (fault !== null) return Promise.resolve(complain(context, fault, json))
     const said = word === undefined ? {} : { word }
     return withApproval(call, (session, approval) => {
       const { id } = approval
@@ -46,7 +45,7 @@ export const approvalsDeny: Command = {
         return deny(call, session, id, { answer, ...said }, exit.done)
       }
       const scope = scopeAt(approval, index)
-      if (!scope.ok) return Promise.resolve(complain(context, scope.error, json, exit.usage))
+      if (!scope.ok) return Promise.resolve(complain(context, scope.error, json))
       const choice = { proposal: scope.value, lasts: lasts ?? 'until-revoked' }
       return deny(call, session, id, { answer: 'deny-scope', choice, ...said }, exit.done)
     })

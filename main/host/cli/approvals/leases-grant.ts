@@ -13,7 +13,7 @@ import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { coverOf } from './leases.ts'
 import { readLimits } from '../limits.ts'
-import { broughtProof, exitFor, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, wayToProve, withProof } from '../session/proof.ts'
 import { visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
 
@@ -38,21 +38,20 @@ export const leasesGrant: Command = {
     const { context, json, options } = call
     const tool = options.get('tool')
     const scope = scopeOf(call)
-    if (!scope.ok) return Promise.resolve(complain(context, scope.error, json, exit.usage))
+    if (!scope.ok) return Promise.resolve(complain(context, scope.error, json))
     if (tool === undefined)
       return Promise.resolve(
         complain(
           context,
           failure('usage', 'gatehouse leases grant needs --tool.', 'Such as: --tool exec'),
           json,
-          exit.usage,
         ),
       )
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     return withSession(call, async (session) => {
       const way = await wayToProve(call, session, false)
-      if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+      if (!way.ok) return complain(context, way.error, json)
       const signal = new AbortController().signal
       if (way.value.kind !== 'brought') {
         const said = await context.ask(
@@ -60,12 +59,7 @@ export const leasesGrant: Command = {
           signal,
         )
         if (said?.trim().toLowerCase() !== 'yes')
-          return complain(
-            context,
-            failure('lease.refused', 'No lease was given.'),
-            json,
-            exit.denied,
-          )
+          return complain(context, failure('lease.refused', 'No lease was given.'), json)
       }
       const action = options.get('action') ?? null
       const granted = await withProof(call, way.value, signal, (proof) =>
@@ -77,7 +71,7 @@ export const leasesGrant: Command = {
           ...(proof === undefined ? {} : { proof }),
         }),
       )
-      if (!granted.ok) return complain(context, granted.error, json, exitFor(granted.error))
+      if (!granted.ok) return complain(context, granted.error, json)
       if (json) printJson(context, { lease: granted.value })
       else
         context.out(`${granted.value.id} allows ${granted.value.tool}: ${coverOf(granted.value)}\n`)

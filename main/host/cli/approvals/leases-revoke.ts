@@ -20,7 +20,7 @@ export const leasesRevoke: Command = {
   run(call) {
     const which = whichOf(call)
     const { context, json } = call
-    if (!which.ok) return Promise.resolve(complain(context, which.error, json, exit.usage))
+    if (!which.ok) return Promise.resolve(complain(context, which.error, json))
     return withSession(call, async (session) => {
       const done = await session.call('leases.revoke', which.value)
       if (!done.ok) return complain(context, done.error, json)

@@ -1,10 +1,11 @@
 // `gatehouse stop-everything` and `gatehouse resume`. Stopping asks for nothing; going on asks for
 // a person.
+import { failure } from '../../../../contract/failure.ts'
 import { exit } from '../exit.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { broughtProof, exitFor, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 
@@ -47,7 +48,7 @@ export const resume: Command = {
   run: (call) => {
     const { context, json } = call
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     return withSession(call, (session) => goOn(call, session))
   },
 }
@@ -62,17 +63,19 @@ async function goOn(call: Call, session: Session): Promise<number> {
     return exit.done
   }
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json)
   const never = new AbortController().signal
   if (way.value.kind === 'word') {
     const typed = await context.ask(
       'Agents, clients and commands can make calls again. Type yes to resume: ',
       never,
     )
-    if (typed?.trim().toLowerCase() !== 'yes') {
-      context.note('gatehouse: Everything remains stopped.\n')
-      return exit.denied
-    }
+    if (typed?.trim().toLowerCase() !== 'yes')
+      return complain(
+        context,
+        failure('emergency-stop.refused', 'Everything remains stopped.'),
+        json,
+      )
   }
   const lifted = await withProof(call, way.value, never, (proof) =>
     session.call('emergency-stop.resume', {
@@ -80,7 +83,7 @@ async function goOn(call: Call, session: Session): Promise<number> {
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  if (!lifted.ok) return complain(context, lifted.error, json, exitFor(lifted.error))
+  if (!lifted.ok) return complain(context, lifted.error, json)
   if (json) printJson(context, { stopped: false })
   else context.out('Calls can run again. Ended runs are not restored.\n')
   return exit.done

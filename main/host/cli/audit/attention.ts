@@ -37,7 +37,6 @@ export const auditAttention: Command = {
           'Such as: gatehouse audit attention --days 30',
         ),
         json,
-        exit.usage,
       )
     return withQueries(call, async (session) => {
       const found = await session.call('audit.attention', { hours })

@@ -31,7 +31,7 @@ export const auditTail: Command = {
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       return Promise.resolve(
-        complain(context, badCount('Such as: gatehouse audit tail -n 50'), json, exit.usage),
+        complain(context, badCount('Such as: gatehouse audit tail -n 50'), json),
       )
     }
     return tail(call, wanted)

@@ -23,12 +23,11 @@ export async function verifyFile(call: Call, file: string): Promise<number> {
     return complain(
       context,
       failure(
-        'cli.unreadable',
+        'file.unreadable',
         `${file} cannot be read: ${fileReason(error)}.`,
         'Check the name of the file.',
       ),
       json,
-      exit.usage,
     )
   }
   if (text.length > MOST_CHARACTERS)

@@ -32,17 +32,15 @@ export const auditExport: Command = {
         context,
         failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`),
         json,
-        exit.usage,
       )
     }
     const redact = readRedact(options.get('redact'))
-    if (!redact.ok) return complain(context, redact.error, json, exit.usage)
+    if (!redact.ok) return complain(context, redact.error, json)
     if (redact.value.length > 0 && format.data !== 'proof')
       return complain(
         context,
         failure('usage', 'Only an export with proof can hide fields.', 'Add --format proof.'),
         json,
-        exit.usage,
       )
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())

@@ -26,7 +26,7 @@ export const auditReceipt: Command = {
   async run(call) {
     const { context, json, operands, options } = call
     const wrong = (text: string, hint: string): number =>
-      complain(context, failure('usage', text, hint), json, exit.usage)
+      complain(context, failure('usage', text, hint), json)
     const file = options.get('verify')
     if (file !== undefined) {
       if (operands.length > 0 || options.has('row') || options.has('redact'))
@@ -52,7 +52,7 @@ export const auditReceipt: Command = {
     if (!/^\d{1,6}$/.test(row))
       return wrong('--row needs the number of a row of the receipt, from 0.', 'Such as: --row 0')
     const redact = readRedact(options.get('redact'))
-    if (!redact.ok) return complain(context, redact.error, json, exit.usage)
+    if (!redact.ok) return complain(context, redact.error, json)
     return withQueries(call, async (session) => {
       const proof = await session.call('audit.row-proof', {
         id: id.data,

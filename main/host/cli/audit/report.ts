@@ -36,12 +36,7 @@ export const auditReport: Command = {
     const { context, json, options, operands, paths } = call
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null)
-      return complain(
-        context,
-        badCount('Such as: gatehouse audit report -n 50 tool:exec'),
-        json,
-        exit.usage,
-      )
+      return complain(context, badCount('Such as: gatehouse audit report -n 50 tool:exec'), json)
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
     if (!query.ok) return complainOfQuery(call, line, query.error)

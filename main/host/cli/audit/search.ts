@@ -30,7 +30,7 @@ export const auditSearch: Command = {
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       const hint = 'Such as: gatehouse audit search -n 50 tool:exec'
-      return complain(context, badCount(hint), json, exit.usage)
+      return complain(context, badCount(hint), json)
     }
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
@@ -80,5 +80,5 @@ export function complainOfQuery(
       `${visible(line.slice(start, end + AROUND))}\n${' '.repeat(visible(line.slice(start, from)).length)}${'^'.repeat(Math.max(1, end - from))}\n`,
     )
   }
-  return complain(context, failure('query.wrong', text, hint), json, exit.usage)
+  return complain(context, failure('query.wrong', text, hint), json)
 }

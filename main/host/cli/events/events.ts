@@ -30,7 +30,10 @@ const usage = (text: string, hint: string): Result<never, Failure> =>
 function idIn({ operands: [word] }: Call): Result<{ readonly id: number }, Failure> {
   const id = /^[1-9]\d{0,15}$/.test(word ?? '') ? Number(word) : null
   return id === null
-    ? err(failure('event.unknown', `There is no event ${word}.`, 'See: gatehouse events list'))
+    ? usage(
+        `"${word}" is not the id of an event.`,
+        'Ids are numbers. To find them: gatehouse events list',
+      )
     : ok({ id })
 }
 

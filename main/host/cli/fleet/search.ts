@@ -22,12 +22,7 @@ export const fleetSearch: Command = {
     const { context, json, options, operands } = call
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null)
-      return complain(
-        context,
-        badCount('Such as: gatehouse fleet search -n 50 tool:exec'),
-        json,
-        exit.usage,
-      )
+      return complain(context, badCount('Such as: gatehouse fleet search -n 50 tool:exec'), json)
     const line = operands.join(' ')
     const query = parseFleetQuery(line, Date.now())
     if (!query.ok) return complainOfQuery(call, line, query.error)

@@ -36,7 +36,6 @@ export const fleetInit: Command = {
             : 'Update Gatehouse, if the tables have a higher one.',
         ),
         call.json,
-        exit.usage,
       )
     // An empty text would look as if something had gone wrong.
     const sql = schemaSql(from)
@@ -68,7 +67,6 @@ export const fleetAdd: Command = {
           'Give the machine a shorter name in its configuration: fleet.machine.',
         ),
         call.json,
-        exit.usage,
       )
     if (!KEY.test(key))
       return complain(
@@ -79,7 +77,6 @@ export const fleetAdd: Command = {
           'Run on that machine: gatehouse fleet identity',
         ),
         call.json,
-        exit.usage,
       )
     if (!PersonName.safeParse(person).success)
       return complain(
@@ -90,7 +87,6 @@ export const fleetAdd: Command = {
           'As in: gatehouse fleet add ada-laptop KEY Ada',
         ),
         call.json,
-        exit.usage,
       )
     const publicKey = Buffer.from(key, 'hex')
     return print(call, addMachineSql({ machine: machine.data, person, publicKey }))
@@ -117,7 +113,6 @@ const badName = ({ context, json }: Call): number =>
       'A machine’s name has small letters, digits and hyphens, at most 63 of them, and begins with a letter or digit.',
     ),
     json,
-    exit.usage,
   )
 
 export const fleetIdentity: Command = {

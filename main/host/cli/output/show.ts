@@ -1,6 +1,7 @@
 // Text for a terminal: columns, colours, and no character that hides or moves another.
 import { HIDDEN_CHARACTERS } from '../../../../contract/hidden-characters.ts'
 import { lookAlikes } from '../../../../contract/look-alikes.ts'
+import { widthOf } from './width.ts'
 
 /** Hidden characters, and marks over nothing or in a pile: a terminal leaves out the third of them. */
 const hidden = new RegExp(
@@ -63,8 +64,6 @@ export const table = (
   heads: readonly string[],
   rows: readonly (readonly string[])[],
 ): string => (rows.length === 0 ? none : columns([heads, ...rows]).trimEnd())
-
-const widthOf = (text: string): number => Array.from(text).length
 
 type Toned = (text: string) => string
 export type Paint = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', Toned>>

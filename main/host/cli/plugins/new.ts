@@ -31,7 +31,6 @@ export const pluginsNew: Command = {
           'Use lower-case letters, digits, _ and -, beginning with a letter, such as word_count.',
         ),
         json,
-        exit.usage,
       )
     const language = PluginLanguage.options.find(
       (one) => one === (options.get('format') ?? 'shell'),
@@ -45,7 +44,6 @@ export const pluginsNew: Command = {
           `Write --format ${PluginLanguage.options.join(', --format ')}.`,
         ),
         json,
-        exit.usage,
       )
     const make = (folder: string, isAllowed: boolean | null): number => {
       const written = writePlugin(folder, pluginFiles(name.data, language))

@@ -8,7 +8,7 @@ import { complain } from '../output/complain.ts'
 import { diffLines } from '../output/diff-lines.ts'
 import { exit } from '../exit.ts'
 import { paint, visible, visibleLines } from '../output/show.ts'
-import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 
@@ -22,18 +22,17 @@ export const pluginsReview: Command = {
   run(call) {
     const { context, json, options } = call
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     if (options.has('yes') && options.has('remove'))
       return Promise.resolve(
         complain(
           context,
           failure('usage', '--yes and --remove contradict each other.', 'Keep one of them.'),
           json,
-          exit.usage,
         ),
       )
     if (options.has('yes') && !context.terminal && brought.value === null)
-      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+      return Promise.resolve(complain(context, noTerminal, json))
     return withSession(call, (session) =>
       options.has('remove') ? close(call, session) : review(call, session),
     )
@@ -59,18 +58,13 @@ async function review(call: Call, session: Session): Promise<number> {
     return exit.done
   }
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json)
   const { signal } = new AbortController()
   if (!json || way.value.kind !== 'brought') context.note(reviewText(found.value, context.color))
   if (way.value.kind !== 'brought') {
     const said = await context.ask('Type yes to accept it as it is: ', signal)
     if (said?.trim().toLowerCase() !== 'yes')
-      return complain(
-        context,
-        failure('plugins.refused', 'Nothing was accepted.'),
-        json,
-        exit.denied,
-      )
+      return complain(context, failure('plugins.refused', 'Nothing was accepted.'), json)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('plugins.accept', {
@@ -79,7 +73,7 @@ async function review(call: Call, session: Session): Promise<number> {
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  if (!done.ok) return complain(context, done.error, json)
   if (json) printJson(context, done.value)
   else context.out(`${visible(done.value.name)} can be called now, as you have seen it.\n`)
   return exit.done

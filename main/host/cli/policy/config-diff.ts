@@ -2,7 +2,6 @@
 // of the differences let more through. Reads files alone: works whatever else is broken.
 import { isObject } from '../../../../contract/is-object.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
-import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { canonicalJson } from '../../../../contract/json.ts'
 import { err, ok } from '../../../../contract/result.ts'
@@ -13,7 +12,7 @@ import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { paint, visible } from '../output/show.ts'
-import { textOf } from './policy-text.ts'
+import { broken, textOf } from './policy-text.ts'
 
 export const configDiff: Command = {
   name: 'config diff',
@@ -54,14 +53,7 @@ async function read({ paths }: Call, file: string | null): Promise<Result<Config
   if (!text.ok) return text
   const parsed = parseConfig(text.value ?? '', file)
   if (parsed.ok) return ok(parsed.value)
-  const [problem] = parsed.error
-  return err(
-    failure(
-      'config.broken',
-      `${file}:${problem?.line ?? 1}:${problem?.column ?? 1} ${problem?.text ?? 'cannot be read'}`,
-      `See: gatehouse policy check ${file}`,
-    ),
-  )
+  return err(broken(file, parsed.error[0]))
 }
 
 export type Difference = {

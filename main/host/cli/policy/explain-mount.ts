@@ -23,7 +23,6 @@ export async function explainMount(call: Call, text: { readonly text?: string })
       context,
       failure('usage', `--mount cannot be combined with --${wrong}.`, 'Use one of them.'),
       json,
-      exit.usage,
     )
   const path = options.get('mount') ?? ''
   if (path === '' || path.length > MOST_CHARS)
@@ -35,7 +34,6 @@ export async function explainMount(call: Call, text: { readonly text?: string })
         'Such as: --mount src',
       ),
       json,
-      exit.usage,
     )
   const as = Object.fromEntries(
     (['principal', 'channel', 'agent'] as const).flatMap((name) => {
@@ -56,7 +54,6 @@ export async function explainMount(call: Call, text: { readonly text?: string })
         'See: gatehouse policy explain --help',
       ),
       json,
-      exit.usage,
     )
   return withQueries(call, async (session) => {
     const explained = await session.call('policy.explain', { calls, ...text })

@@ -55,12 +55,11 @@ export const policyExplain: Command = {
         context,
         failure('usage', `--batch cannot be combined with --${alone}.`, hint),
         json,
-        exit.usage,
       )
     }
     if (options.has('mount')) return explainMount(call, text)
     const supposed = supposedOf(call)
-    if (!supposed.ok) return complain(context, supposed.error, json, exit.usage)
+    if (!supposed.ok) return complain(context, supposed.error, json)
     return withQueries(call, async (session) => {
       const explained = await session.call('policy.explain', { calls: [supposed.value], ...text })
       if (!explained.ok) return complain(context, explained.error, json)

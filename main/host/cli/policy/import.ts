@@ -9,7 +9,6 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { visible, visibleLines } from '../output/show.ts'
-import { exitFor } from '../session/proof.ts'
 import { consent } from '../servers/consent.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
@@ -32,12 +31,11 @@ export const configImport: Command = {
         complain(
           context,
           failure(
-            'usage',
+            'file.unreadable',
             `${file} cannot be read: ${fileReason(error)}.`,
             'Check the name of the file.',
           ),
           json,
-          exit.usage,
         ),
       )
     }
@@ -57,17 +55,11 @@ export const configImport: Command = {
         `${visibleLines(preview.value.text)}\n${[...notes, ...relaxes].map((line) => `  ${visible(line)}\n`).join('')}`,
         'Type yes to make this your configuration: ',
       )
-      if (!agreed.ok)
-        return complain(
-          context,
-          agreed.error,
-          json,
-          agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
-        )
+      if (!agreed.ok) return complain(context, agreed.error, json)
       const done = await withEvidence(call, session, true, (evidence) =>
         session.call('policy.import', { ...asked, apply: true, ...evidence }),
       )
-      if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+      if (!done.ok) return complain(context, done.error, json)
       if (json) printJson(context, done.value)
       else context.out(`Imported from ${visible(file)}.\n`)
       return exit.done

@@ -13,7 +13,6 @@ import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { columns, visible } from '../output/show.ts'
-import { exitFor } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withQueries, withSession } from '../session/with-session.ts'
@@ -26,15 +25,16 @@ export const init: Command = {
   summary:
     'Set Gatehouse up without the window: choose a preset and the workspace, and write both to the configuration file. Asks first; --dry-run only shows the change',
   async run(call) {
-    const planned = await plan(call)
-    if (!planned.ok)
-      return complain(
-        call.context,
-        planned.error,
-        call.json,
-        planned.error.code === 'usage' ? exit.usage : exit.failed,
-      )
-    const { preset, workspace, file } = planned.value
+    const plans: Plan[] = []
+    const code = await withQueries(call, async (session) => {
+      const planned = await plan(call, session)
+      if (!planned.ok) return complain(call.context, planned.error, call.json)
+      plans.push(planned.value)
+      return exit.done
+    })
+    const [planned] = plans
+    if (planned === undefined) return code
+    const { preset, workspace, file } = planned
     const shown = { config: file, preset, workspace }
     if (!call.json)
       call.context.out(
@@ -45,7 +45,7 @@ export const init: Command = {
         ]),
       )
     const ended = await endsBefore(call, 'Write this? Type y: ', shown)
-    return ended ?? withSession(call, (session) => write(call, session, planned.value))
+    return ended ?? withSession(call, (session) => write(call, session, planned))
   },
 }
 
@@ -57,38 +57,29 @@ type Plan = {
   readonly folder: string | null
 }
 
-async function plan(call: Call): Promise<Result<Plan, Failure>> {
-  const { operands, options } = call
+async function plan({ operands, options }: Call, session: Session): Promise<Result<Plan, Failure>> {
   const given = options.get('folder')
   if (given?.trim() === '')
     return err(failure('usage', '--folder needs a folder.', 'Such as: --folder ~/work'))
   // As the person sees it from where they are; the configuration knows no such place.
   const folder = given === undefined ? null : /^~(?:[/\\]|$)/.test(given) ? given : resolve(given)
-  let found: Result<Plan, Failure> = err(failure('init.nothing', 'Gatehouse did not answer.'))
-  await withQueries(call, async (session) => {
-    const [report, state] = await Promise.all([
-      session.call('policy.report', {}),
-      session.call('app.state', {}),
-    ])
-    if (!report.ok) found = report
-    else if (!state.ok) found = state
-    else {
-      const { presets } = report.value
-      const name = operands[0] ?? report.value.preset
-      const preset = presets[name]
-      found =
-        preset === undefined
-          ? err(unknownPreset(name, Object.keys(presets)))
-          : ok({
-              file: state.value.config.file,
-              preset: { name, description: preset.description },
-              workspace: folder ?? state.value.workspace.path,
-              folder,
-            })
-    }
-    return exit.done
-  })
-  return found
+  const [report, state] = await Promise.all([
+    session.call('policy.report', {}),
+    session.call('app.state', {}),
+  ])
+  if (!report.ok) return report
+  if (!state.ok) return state
+  const { presets } = report.value
+  const name = operands[0] ?? report.value.preset
+  const preset = presets[name]
+  return preset === undefined
+    ? err(unknownPreset(name, Object.keys(presets)))
+    : ok({
+        file: state.value.config.file,
+        preset: { name, description: preset.description },
+        workspace: folder ?? state.value.workspace.path,
+        folder,
+      })
 }
 
 function unknownPreset(name: string, known: readonly string[]): Failure {
@@ -110,7 +101,7 @@ async function write(call: Call, session: Session, { preset, folder }: Plan): Pr
       ...evidence,
     }),
   )
-  if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
+  if (!updated.ok) return complain(context, updated.error, json)
   const { config, workspace } = updated.value
   if (json) printJson(context, { config: config.file, preset, workspace: workspace.path })
   else

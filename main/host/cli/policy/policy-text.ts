@@ -1,4 +1,5 @@
 // Reads a configuration file that a command names, and says where the one in force cannot be read.
+import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
@@ -20,7 +21,23 @@ export async function textOf(file: string): Promise<Result<string, Failure>> {
 /** Null where none is named. */
 export const rulesText = async (
   file: string | undefined,
-): Promise<Result<string | null, Failure>> => (file === undefined ? ok(null) : textOf(file))
+): Promise<Result<string | null, Failure>> => (file === undefined ? ok(null) : rulesIn(file))
+
+/** Gatehouse is sent the text alone, so what is wrong with it is said here, by the name of its file. */
+export async function rulesIn(file: string): Promise<Result<string, Failure>> {
+  const text = await textOf(file)
+  if (!text.ok) return text
+  const { parseConfig } = await import('../../../config/parse.ts')
+  const parsed = parseConfig(text.value, file)
+  return parsed.ok ? text : err(broken(file, parsed.error[0]))
+}
+
+export const broken = (file: string, problem: ConfigProblem | undefined): Failure =>
+  failure(
+    'config.broken',
+    `${file}:${problem?.line ?? 1}:${problem?.column ?? 1} ${problem?.text ?? 'cannot be read'}`,
+    `See: gatehouse policy check ${file}`,
+  )
 
 /**
  * Says on standard error that an answer is not that of the configuration, because it cannot be read. A

@@ -5,7 +5,6 @@ import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import { visible } from '../output/show.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
@@ -31,14 +30,14 @@ export const policyPreset: Command = {
         const hint = meant === null ? list : `Did you mean ${meant}? ${list}`
         return complain(
           context,
-          failure('preset.unknown', `There is no preset named "${name}".`, hint),
+          failure('usage', `There is no preset named "${name}".`, hint),
           json,
         )
       }
       const updated = await withEvidence(call, session, false, (evidence) =>
         session.call('config.update', { preset: name, ...evidence }),
       )
-      if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
+      if (!updated.ok) return complain(context, updated.error, json)
       if (json) printJson(context, { preset: name, policyHash: updated.value.policyHash })
       else context.out(`${visible(name)}: ${visible(presets[name]?.description ?? '')}\n`)
       return exit.done

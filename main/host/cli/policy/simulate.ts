@@ -7,7 +7,7 @@ import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { numberOption } from '../number-option.ts'
-import { textOf } from './policy-text.ts'
+import { rulesIn } from './policy-text.ts'
 import { clock, columns, paint, visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
 
@@ -22,7 +22,7 @@ export const policySimulate: Command = {
   async run(call) {
     const { context, json, options } = call
     const misused = (text: string, hint: string) =>
-      complain(context, failure('usage', text, hint), json, exit.usage)
+      complain(context, failure('usage', text, hint), json)
     const file = options.get('rules')
     if (file === undefined)
       return misused(
@@ -30,8 +30,8 @@ export const policySimulate: Command = {
         'Such as: gatehouse policy simulate --rules new.yaml',
       )
     const limit = numberOption(call, 'limit', { least: 1, most: mostCalls })
-    if (!limit.ok) return complain(context, limit.error, json, exit.usage)
-    const text = await textOf(file)
+    if (!limit.ok) return complain(context, limit.error, json)
+    const text = await rulesIn(file)
     if (!text.ok) return complain(context, text.error, json)
     return withQueries(call, async (session) => {
       const simulated = await session.call('policy.simulate', {

@@ -27,7 +27,6 @@ export const completion = (all: () => Promise<readonly Command[]>): Command => (
           meant === null ? `Use one of: ${shells.join(', ')}.` : `Did you mean ${meant}?`,
         ),
         json,
-        exit.usage,
       )
     }
     const script = completionScripts(await all())[shell]

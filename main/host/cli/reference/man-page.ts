@@ -1,8 +1,8 @@
 // The manual page, gatehouse(1), as troff reads it.
 import type { Command } from '../command.ts'
+import { exit } from '../exit.ts'
 import { usageOf } from '../usage.ts'
 import { longer } from './longer.ts'
-import { exit } from '../exit.ts'
 
 const EXITS: Readonly<Record<keyof typeof exit, string>> = {
   done: 'Done.',
@@ -10,7 +10,9 @@ const EXITS: Readonly<Record<keyof typeof exit, string>> = {
   usage: 'Wrong usage.',
   denied: 'Denied.',
   needsPerson: 'Needs approval, and nobody could be asked.',
+  hungUp: 'Ended because the terminal was closed.',
   interrupted: 'Ended by Ctrl+C.',
+  terminated: 'Ended by SIGTERM.',
 }
 
 /** Says nothing of the day it is made: the same version gives the same bytes. */

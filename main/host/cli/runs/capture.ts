@@ -26,7 +26,6 @@ export const runsCapture: Command = {
           'To find ids: gatehouse audit search --json kind:run',
         ),
         json,
-        exit.usage,
       )
     return withQueries(call, async (session) => {
       const captured = await session.call('runs.capture', { id: id.data })

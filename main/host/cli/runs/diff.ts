@@ -17,8 +17,8 @@ export const runsDiff: Command = {
   summary: 'Show what differs first between two captured runs; exit 1 where something does',
   async run({ context, json, operands: [left = '', right = ''] }) {
     const [ours, theirs] = [await readCapsule(left), await readCapsule(right)]
-    if (!ours.ok) return complain(context, ours.error, json, exit.usage)
-    if (!theirs.ok) return complain(context, theirs.error, json, exit.usage)
+    if (!ours.ok) return complain(context, ours.error, json)
+    if (!theirs.ok) return complain(context, theirs.error, json)
     const found = compareCapsules(ours.value, theirs.value)
     if (json) printJson(context, found)
     else context.out(differenceText(found))

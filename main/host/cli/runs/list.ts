@@ -30,7 +30,6 @@ export const runsList: Command = {
           'Such as: gatehouse runs list -n 50',
         ),
         json,
-        exit.usage,
       )
     return withQueries(call, async (session) => {
       const words = operands.join(' ')

@@ -18,7 +18,11 @@ export async function readCapsule(file: string, key?: string): Promise<Result<Ca
     return readValue(JSON.parse(await readFile(file, 'utf8')), file, key)
   } catch (error) {
     return err(
-      failure('usage', `${file} cannot be read as a capsule: ${capsuleReason(error)}.`, HOW),
+      failure(
+        'capsule.unreadable',
+        `${file} cannot be read as a capsule: ${capsuleReason(error)}.`,
+        HOW,
+      ),
     )
   }
 }
@@ -36,7 +40,7 @@ function readValue(value: unknown, file: string, key?: string): Result<Capsule, 
   if (!parsed.success || !isObject(value)) {
     const issue = parsed.error?.issues[0]
     const at = issue?.path.map(String).join('.') || 'the whole'
-    return err(failure('usage', `${file} is no capsule: ${at} does not fit.`, HOW))
+    return err(failure('capsule.unreadable', `${file} is no capsule: ${at} does not fit.`, HOW))
   }
   const fault = capsuleFault(parsed.data, key, value)
   return fault === null

@@ -20,11 +20,11 @@ export const runsReplay: Command = {
   async run(call) {
     const { context, json, operands, options } = call
     const capsule = await readCapsule(operands[0] ?? '', options.get('key'))
-    if (!capsule.ok) return complain(context, capsule.error, json, exit.usage)
+    if (!capsule.ok) return complain(context, capsule.error, json)
     const { runs, channel, events } = capsule.value
     return withQueries(call, async (session) => {
       const key = options.has('key') ? null : await foreignKey(session, capsule.value)
-      if (key !== null) return complain(context, key, json, exit.usage)
+      if (key !== null) return complain(context, key, json)
       const played = await session.call('runs.replay', { runs, channel, events })
       if (!played.ok) return complain(context, played.error, json)
       const found = compareCapsules(capsule.value, played.value)

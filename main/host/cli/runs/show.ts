@@ -38,7 +38,6 @@ export const runsShow: Command = {
               'Ids begin with run_. To find them: gatehouse runs list',
             ),
         json,
-        exit.usage,
       )
     return withQueries(call, async (session) => {
       const [found, tree] = await Promise.all([

@@ -10,7 +10,7 @@ import { exit } from '../exit.ts'
 import { readLimits } from '../limits.ts'
 import { complain } from '../output/complain.ts'
 import { visible } from '../output/show.ts'
-import { broughtProof, exitFor, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, wayToProve, withProof } from '../session/proof.ts'
 import { withSession } from '../session/with-session.ts'
 import { jobIdIn } from './job-id.ts'
 import { expectedIn, usage } from './preflight.ts'
@@ -41,20 +41,12 @@ export const schedulesGive: Command = {
   run(call) {
     const { context, json } = call
     const given = giveIn(call)
-    if (!given.ok)
-      return Promise.resolve(
-        complain(
-          context,
-          given.error,
-          json,
-          given.error.code === 'usage' ? exit.usage : exit.failed,
-        ),
-      )
+    if (!given.ok) return Promise.resolve(complain(context, given.error, json))
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     return withSession(call, async (session) => {
       const way = await wayToProve(call, session, false)
-      if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+      if (!way.ok) return complain(context, way.error, json)
       const signal = new AbortController().signal
       const { tool, args } = given.value.call
       if (way.value.kind !== 'brought') {
@@ -63,12 +55,7 @@ export const schedulesGive: Command = {
           signal,
         )
         if (answer?.trim().toLowerCase() !== 'yes')
-          return complain(
-            context,
-            failure('lease.refused', 'Nothing was approved.'),
-            json,
-            exit.denied,
-          )
+          return complain(context, failure('lease.refused', 'Nothing was approved.'), json)
       }
       const done = await withProof(call, way.value, signal, (proof) =>
         session.call('schedules.give', {
@@ -77,7 +64,7 @@ export const schedulesGive: Command = {
           ...(proof === undefined ? {} : { proof }),
         }),
       )
-      if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+      if (!done.ok) return complain(context, done.error, json)
       if (json) printJson(context, { given: done.value })
       else context.out(`Approved beforehand: ${visible(done.value.text)}.\n`)
       return exit.done

@@ -7,7 +7,15 @@ import type { Result } from '../../../../contract/result.ts'
 
 export function jobIdIn(word: string | undefined): Result<JobId, Failure> {
   const id = JobId.safeParse(word)
-  return id.success ? ok(id.data) : err(unknownJob(word ?? ''))
+  return id.success
+    ? ok(id.data)
+    : err(
+        failure(
+          'usage',
+          `"${word ?? ''}" is not the id of a job.`,
+          'Ids begin with job_. To find them: gatehouse schedules list',
+        ),
+      )
 }
 
 export const unknownJob = (word: string): Failure =>

@@ -79,7 +79,7 @@ export const schedulesPreflight: Command = {
     const id = jobIdIn(call.operands[0])
     if (!id.ok) return complain(context, id.error, json)
     const expected = expectedIn(call)
-    if (!expected.ok) return complain(context, expected.error, json, exit.usage)
+    if (!expected.ok) return complain(context, expected.error, json)
     return withQueries(call, async (session) => {
       const found = await session.call('schedules.preflight', {
         id: id.value,

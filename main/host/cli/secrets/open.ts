@@ -4,7 +4,6 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { exit } from '../exit.ts'
 import { secret } from './passphrase.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
@@ -23,7 +22,7 @@ export const withOpenStore = (
     if (first.ok) return first.value
     if (first.error.code !== 'secrets.locked') return complain(context, first.error, json)
     const passphrase = await passphraseFor(call)
-    if (!passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
+    if (!passphrase.ok) return complain(context, passphrase.error, json)
     const opened = await session.call('secrets.unlock', { passphrase: passphrase.value })
     if (!opened.ok) return complain(context, opened.error, json)
     const second = await work(session)

@@ -6,7 +6,6 @@ import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { exit } from '../exit.ts'
 import { printStepUp } from './step-up.ts'
 import { withSession } from '../session/with-session.ts'
 
@@ -28,15 +27,9 @@ export const stepUpPassphrase: Command = {
       const current = isSet
         ? await secret(call, 'GATEHOUSE_PASSPHRASE', 'Current Gatehouse passphrase: ')
         : ok(undefined)
-      if (!current.ok) return complain(context, current.error, json, exit.needsPerson)
+      if (!current.ok) return complain(context, current.error, json)
       const next = await newPassphrase(call, isSet)
-      if (!next.ok)
-        return complain(
-          context,
-          next.error,
-          json,
-          next.error.code === 'approval.no-terminal' ? exit.needsPerson : exit.failed,
-        )
+      if (!next.ok) return complain(context, next.error, json)
       const { value } = current
       const set = await session.call('step-up.set-passphrase', {
         ...(value === undefined ? {} : { current: value }),

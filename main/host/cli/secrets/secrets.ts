@@ -80,8 +80,7 @@ export const secretsUnlock: Command = {
       if (!state.ok) return complain(context, state.error, json)
       if (state.value.kind === 'open') return printState(call, state.value)
       const passphrase = state.value.storedBy === 'system' ? null : await passphraseFor(call)
-      if (passphrase !== null && !passphrase.ok)
-        return complain(context, passphrase.error, json, exit.needsPerson)
+      if (passphrase !== null && !passphrase.ok) return complain(context, passphrase.error, json)
       const opened = await session.call(
         'secrets.unlock',
         passphrase === null ? {} : { passphrase: passphrase.value },

@@ -32,9 +32,9 @@ export const secretsSet: Command = {
     }
     // Before anything is typed.
     const fits = NewCredential.omit({ value: true }).safeParse(given)
-    if (!fits.success) return complain(context, misuse(fits.error.issues[0]), json, exit.usage)
+    if (!fits.success) return complain(context, misuse(fits.error.issues[0]), json)
     const value = await readValue(call)
-    if (!value.ok) return complain(context, value.error, json, exit.needsPerson)
+    if (!value.ok) return complain(context, value.error, json)
     return withOpenStore(call, async (session) => {
       const set = await session.call('secrets.set', { ...fits.data, value: value.value })
       if (!set.ok) return set

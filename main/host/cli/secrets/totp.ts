@@ -23,9 +23,7 @@ export const stepUpTotp: Command = {
     const wrong =
       code !== undefined && options.has('remove') ? '--code and --remove cannot be combined.' : null
     if (wrong !== null)
-      return Promise.resolve(
-        complain(context, failure('usage', wrong, 'Use one of them.'), json, exit.usage),
-      )
+      return Promise.resolve(complain(context, failure('usage', wrong, 'Use one of them.'), json))
     return withSession(call, async (session) => {
       if (code !== undefined) return confirm(call, session, code)
       const state = await session.call('step-up.state', {})
@@ -39,7 +37,7 @@ export const stepUpTotp: Command = {
         return complain(context, error, json)
       }
       const passphrase = await secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase: ')
-      if (!passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
+      if (!passphrase.ok) return complain(context, passphrase.error, json)
       return options.has('remove')
         ? remove(call, session, passphrase.value)
         : start(call, session, passphrase.value)

@@ -7,7 +7,6 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
 import { lookUp, packageText } from './fetch.ts'
 import { visible } from '../output/show.ts'
@@ -46,7 +45,7 @@ export const serversAdd: Command = {
       return withSession(call, (session) => fromLink(call, session, options.get('link') ?? ''))
     if (options.has('entry')) return withSession(call, (session) => fromEntry(call, session))
     const wanted = read(call)
-    if (!wanted.ok) return Promise.resolve(complain(context, wanted.error, json, exit.usage))
+    if (!wanted.ok) return Promise.resolve(complain(context, wanted.error, json))
     return withSession(call, (session) => add(call, session, wanted.value))
   },
 }
@@ -61,7 +60,6 @@ async function fromEntry(call: Call, session: Session): Promise<number> {
       context,
       failure('usage', 'gatehouse servers add --entry needs a NAME and --from.'),
       json,
-      exit.usage,
     )
   const found = await session.call('servers.search', { from: sourceOf(from), text: id })
   if (!found.ok) return complain(context, found.error, json)
@@ -85,7 +83,7 @@ async function fromEntry(call: Call, session: Session): Promise<number> {
 
 async function fromLink(call: Call, session: Session, link: string): Promise<number> {
   const wish = await session.call('servers.read-link', { link })
-  if (!wish.ok) return complain(call.context, wish.error, call.json, exit.usage)
+  if (!wish.ok) return complain(call.context, wish.error, call.json)
   return add(call, session, {
     name: wish.value.name,
     config: { ...wish.value.config, enabled: true },
@@ -95,20 +93,14 @@ async function fromLink(call: Call, session: Session, link: string): Promise<num
 async function add(call: Call, session: Session, { name, config }: Wanted): Promise<number> {
   const { context, json, options } = call
   const found = needsFetch(config) ? await lookUp(call, session, { config }) : null
-  if (found?.ok === false) return complain(context, found.error, json, exitFor(found.error))
+  if (found?.ok === false) return complain(context, found.error, json)
   const plan = found?.value ?? null
   const agreed = await consent(
     call,
     `${launchText(name, config, context.color)}${plan === null ? '' : packageText(plan, call)}`,
     plan === null ? 'Type yes to add and start it: ' : 'Type yes to download, add and start it: ',
   )
-  if (!agreed.ok)
-    return complain(
-      context,
-      agreed.error,
-      json,
-      agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
-    )
+  if (!agreed.ok) return complain(context, agreed.error, json)
   const added = await withEvidence(call, session, true, (evidence) =>
     session.call('servers.add', {
       name,
@@ -117,7 +109,7 @@ async function add(call: Call, session: Session, { name, config }: Wanted): Prom
       ...evidence,
     }),
   )
-  if (!added.ok) return complain(context, added.error, json, exitFor(added.error))
+  if (!added.ok) return complain(context, added.error, json)
   if (json) printJson(context, { servers: added.value })
   else
     context.out(

@@ -7,7 +7,6 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
 import { fetchPackage } from './fetch.ts'
 import type { Session } from '../session/session.ts'
@@ -47,7 +46,6 @@ export const serversClose: Command = {
             'Such as tool:list_issues, or server.',
           ),
           json,
-          exit.usage,
         ),
       )
     return change(
@@ -74,29 +72,17 @@ export const serversStart: Command = {
           launchText(found.name, found.config, context.color),
           'Type yes to switch it on: ',
         )
-        if (!agreed.ok)
-          return complain(
-            context,
-            agreed.error,
-            json,
-            agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
-          )
+        if (!agreed.ok) return complain(context, agreed.error, json)
       }
       if (needsFetch(found.config)) {
         const fetched = await fetchPackage(call, session, found)
-        if (!fetched.ok)
-          return complain(
-            context,
-            fetched.error,
-            json,
-            fetched.error.code === 'servers.refused' ? exit.denied : exitFor(fetched.error),
-          )
+        if (!fetched.ok) return complain(context, fetched.error, json)
       }
       const isStarted = await withEvidence(call, session, true, (evidence) =>
         session.call('servers.start', { name: found.name, ...evidence }),
       )
       const started = isStarted.ok ? await awaitStart(call, session, found.name) : isStarted
-      if (!started.ok) return complain(context, started.error, json, exitFor(started.error))
+      if (!started.ok) return complain(context, started.error, json)
       const now = started.value.find(({ name }) => name === found.name)
       const runs = now?.state.kind === 'ready' || now?.state.kind === 'starting'
       if (json) printJson(context, { servers: started.value })

@@ -26,7 +26,6 @@ export const serversExport: Command = {
           context,
           failure('usage', 'gatehouse servers export needs --format.', `It is one of ${clients}.`),
           json,
-          exit.usage,
         ),
       )
     return withQueries(call, async (session) => {

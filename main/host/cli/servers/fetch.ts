@@ -11,7 +11,6 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import { consent } from './consent.ts'
 import { withProgress } from '../output/progress.ts'
 import { paint, visible } from '../output/show.ts'
@@ -36,15 +35,12 @@ export const serversFetch: Command = {
           json,
         )
       const fetched = await fetchPackage(call, session, found)
-      if (!fetched.ok) return complain(context, fetched.error, json, exitOf(fetched.error))
+      if (!fetched.ok) return complain(context, fetched.error, json)
       if (json) printJson(context, { servers: fetched.value })
       else context.out(`It is downloaded. See: gatehouse servers review ${found.name}\n`)
       return exit.done
     }),
 }
-
-const exitOf = (error: Failure): number =>
-  error.code === 'servers.refused' ? exit.denied : exitFor(error)
 
 /** Looks it up, shows it, asks, and downloads it. Failures also those of `consent`. */
 export async function fetchPackage(

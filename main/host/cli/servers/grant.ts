@@ -6,7 +6,6 @@ import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import { consent } from './consent.ts'
 import { visible } from '../output/show.ts'
 import { withEvidence } from '../session/with-evidence.ts'
@@ -46,17 +45,11 @@ export const serversGrant: Command = {
         `${visible(name)} ${missedWords(grant)}.\n`,
         `Type yes to grant ${grantText(grant)}: `,
       )
-      if (!agreed.ok)
-        return complain(
-          context,
-          agreed.error,
-          json,
-          agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
-        )
+      if (!agreed.ok) return complain(context, agreed.error, json)
       const done = await withEvidence(call, session, true, (evidence) =>
         session.call('servers.grant', { name, grant, ...evidence }),
       )
-      if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+      if (!done.ok) return complain(context, done.error, json)
       if (json) printJson(context, { servers: done.value })
       else context.out(`${name} has ${visible(grantText(grant))}, and was started again.\n`)
       return exit.done

@@ -11,7 +11,6 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import { consent, launchText } from './consent.ts'
 import { paint, visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
@@ -28,7 +27,7 @@ export const serversImport: Command = {
   run(call) {
     const { context, json, options, operands } = call
     const source = readSource(options.get('from'), options.get('format'))
-    if (!source.ok) return Promise.resolve(complain(context, source.error, json, exit.usage))
+    if (!source.ok) return Promise.resolve(complain(context, source.error, json))
     const asked = { ...source.value, ...(operands.length === 0 ? {} : { names: [...operands] }) }
     return withSession(call, async (session) => {
       const preview = await session.call('servers.import', { ...asked, apply: false })
@@ -41,13 +40,7 @@ export const serversImport: Command = {
         importText(preview.value, context.color),
         `Type yes to import ${wanted.length}, switched off: `,
       )
-      if (!agreed.ok)
-        return complain(
-          context,
-          agreed.error,
-          json,
-          agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error),
-        )
+      if (!agreed.ok) return complain(context, agreed.error, json)
       const done = await session.call('servers.import', {
         ...asked,
         names: wanted.map(({ name }) => name),
@@ -83,7 +76,13 @@ function readSource(from: string | undefined, format: string | undefined): Resul
   try {
     text = readFileSync(from, 'utf8')
   } catch (error) {
-    return wrong(`${from} cannot be read: ${fileReason(error)}.`)
+    return err(
+      failure(
+        'file.unreadable',
+        `${from} cannot be read: ${fileReason(error)}.`,
+        `Write --from ${clients}, or --from FILE.`,
+      ),
+    )
   }
   const named = format === undefined ? guess(from, text) : ClientFormat.safeParse(format).data
   return named === undefined

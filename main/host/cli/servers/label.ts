@@ -9,7 +9,7 @@ import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { visible } from '../output/show.ts'
-import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { readLabels } from './labels-given.ts'
@@ -25,11 +25,11 @@ export const serversLabel: Command = {
   run(call) {
     const { context, json } = call
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     const change = readLabels(call.options)
-    if (!change.ok) return Promise.resolve(complain(context, change.error, json, exit.usage))
+    if (!change.ok) return Promise.resolve(complain(context, change.error, json))
     if (!context.terminal && brought.value === null)
-      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+      return Promise.resolve(complain(context, noTerminal, json))
     return withSession(call, (session) => label(call, session, change.value))
   },
 }
@@ -65,7 +65,6 @@ async function label(call: Call, session: Session, change: Partial<ToolLabels>):
         listed.length === 0 ? 'Its schema lists no actions.' : `It has: ${listed.join(', ')}.`,
       ),
       json,
-      exit.usage,
     )
   const taken = offeredArguments(item)
   const absent = (change.sends?.to ?? []).filter((path) => !taken.includes(topOf(path)))
@@ -78,10 +77,9 @@ async function label(call: Call, session: Session, change: Partial<ToolLabels>):
         taken.length === 0 ? 'Its schema lists no arguments.' : `It has: ${taken.join(', ')}.`,
       ),
       json,
-      exit.usage,
     )
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json)
   const { signal } = new AbortController()
   const lines = [
     `proposed: ${labelPhrases(item.labels.proposed).join(' · ')}`,
@@ -94,12 +92,7 @@ async function label(call: Call, session: Session, change: Partial<ToolLabels>):
   if (way.value.kind !== 'brought') {
     const said = await context.ask('Type yes to open it with these labels: ', signal)
     if (said?.trim().toLowerCase() !== 'yes')
-      return complain(
-        context,
-        failure('servers.refused', 'Nothing was accepted.'),
-        json,
-        exit.denied,
-      )
+      return complain(context, failure('servers.refused', 'Nothing was accepted.'), json)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('servers.accept', {
@@ -109,7 +102,7 @@ async function label(call: Call, session: Session, change: Partial<ToolLabels>):
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  if (!done.ok) return complain(context, done.error, json)
   const after = done.value.items.find((one) => one.what === 'tool' && one.name === tool)?.labels
   if (json) printJson(context, done.value)
   else context.out(`${visible(tool)} is ${after?.tier ?? 'open'} now.\n`)

@@ -11,7 +11,6 @@ import type { Command } from '../command.ts'
 import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { visible } from '../output/show.ts'
-import { exitFor } from '../session/proof.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withQueries, withSession } from '../session/with-session.ts'
 
@@ -49,13 +48,7 @@ export const serversAnswer: Command = {
         open.value.find((one) => one.id === id),
         word,
       )
-      if (!answer.ok)
-        return complain(
-          context,
-          answer.error,
-          json,
-          answer.error.code === 'question.gone' ? exit.failed : exit.usage,
-        )
+      if (!answer.ok) return complain(context, answer.error, json)
       const done = await withEvidence(call, session, true, ({ proof }) =>
         session.call('servers.answer-question', {
           id,
@@ -63,7 +56,7 @@ export const serversAnswer: Command = {
           ...(proof === undefined ? {} : { proof }),
         }),
       )
-      if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+      if (!done.ok) return complain(context, done.error, json)
       if (json) printJson(context, { questions: done.value })
       else context.out(`${visible(id)} is answered: ${answer.value.kind}.\n`)
       return exit.done

@@ -10,7 +10,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { visible } from '../output/show.ts'
 import { withSession } from '../session/with-session.ts'
@@ -26,11 +26,11 @@ export const serversReview: Command = {
   run(call) {
     const { context, json, options } = call
     const chosen = options.has('accept') ? readItems(options.get('accept') ?? '') : ok(null)
-    if (!chosen.ok) return Promise.resolve(complain(context, chosen.error, json, exit.usage))
+    if (!chosen.ok) return Promise.resolve(complain(context, chosen.error, json))
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     if (chosen.value !== null && !context.terminal && brought.value === null)
-      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+      return Promise.resolve(complain(context, noTerminal, json))
     return withSession(call, (session) => review(call, session, chosen.value))
   },
 }
@@ -80,7 +80,7 @@ export async function acceptSeen(
 ): Promise<number> {
   const { context, json } = call
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json)
   const signal = new AbortController().signal
   if (!json || way.value.kind !== 'brought') context.note(reviewText(name, seen, context.color))
   if (way.value.kind !== 'brought' || !call.options.has('accept')) {
@@ -89,12 +89,7 @@ export async function acceptSeen(
       signal,
     )
     if (said?.trim().toLowerCase() !== 'yes')
-      return complain(
-        context,
-        failure('servers.refused', 'Nothing was accepted.'),
-        json,
-        exit.denied,
-      )
+      return complain(context, failure('servers.refused', 'Nothing was accepted.'), json)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('servers.accept', {
@@ -104,7 +99,7 @@ export async function acceptSeen(
       ...(proof === undefined ? {} : { proof }),
     }),
   )
-  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  if (!done.ok) return complain(context, done.error, json)
   if (json) printJson(context, done.value)
   else context.out(`${counts(done.value.items)}\n`)
   const left = done.value.items.filter(

@@ -30,7 +30,6 @@ export const serversSearch: Command = {
             'Such as --from https://registry.modelcontextprotocol.io, or --from FILE.',
           ),
           json,
-          exit.usage,
         ),
       )
     return withSession(call, async (session) => {

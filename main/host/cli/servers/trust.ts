@@ -7,7 +7,6 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { exitFor } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { withEvidence } from '../session/with-evidence.ts'
 import { withSession } from '../session/with-session.ts'
@@ -31,14 +30,13 @@ export const serversTrust: Command = {
           context,
           failure('usage', `"${wanted}" is no trust.`, oneOf(wanted, Trust.options)),
           json,
-          exit.usage,
         ),
       )
     return withSession(call, async (session) => {
       const done = await withEvidence(call, session, false, (evidence) =>
         session.call('servers.change', { name, trust: trust.data, ...evidence }),
       )
-      if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+      if (!done.ok) return complain(context, done.error, json)
       if (json) {
         printJson(context, { servers: done.value })
         return exit.done

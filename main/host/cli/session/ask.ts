@@ -9,9 +9,6 @@ import { exit } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { withQueries, withSession } from './with-session.ts'
 
-/** Words that mean nothing are a matter of usage; a name of something that is not there is not. */
-const codeOf = ({ code }: Failure): number => (code === 'usage' ? exit.usage : exit.failed)
-
 type Given<C extends IpcChannel> = z.input<(typeof ipc)[C]['input']>
 
 type Asking<C extends IpcChannel> = Pick<Command, 'name' | 'summary'> &
@@ -42,7 +39,7 @@ export const ask = <C extends IpcChannel>({
   async run(call) {
     const { context, json } = call
     const given = await input(call)
-    if (!given.ok) return complain(context, given.error, json, codeOf(given.error))
+    if (!given.ok) return complain(context, given.error, json)
     return (looks ? withQueries : withSession)(call, async (session) => {
       const answer = await session.call(channel, given.value)
       if (!answer.ok) return complain(context, answer.error, json)

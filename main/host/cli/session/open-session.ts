@@ -1,7 +1,6 @@
 // Reaches Gatehouse for one command: the running app over its socket, or one composed here for as
 // long as the command lasts. Either way a command sees the same table of channels, as the surface
 // `cli`.
-import { letGo } from '../../../../contract/let-go.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Output } from '../../../../contract/ipc/ipc.ts'
@@ -64,16 +63,17 @@ function ownSession(context: CliContext, app: App): Session {
   // Without this, Ctrl+C would leave the lock and an unfinished journal behind. A call that is held
   // at that moment stays held in the store, so nobody waits for it any longer.
   const interruption = Promise.withResolvers<Result<never, Failure>>()
-  const forget = context.onInterrupt(() => {
-    letGo(
-      app
-        .dispose()
-        .then(() => interruption.resolve(err(failure('cli.interrupted', 'Interrupted.')))),
-    )
+  const interrupted = err(failure('cli.interrupted', 'Interrupted.'))
+  let over = false
+  const forget = context.onInterrupt(async () => {
+    await app.dispose()
+    over = true
+    interruption.resolve(interrupted)
   })
   return {
     kind: 'own',
     async call(channel, input) {
+      if (over) return interrupted
       const result = await Promise.race([
         app.call(channel, input, { surface: 'cli' }),
         interruption.promise,

@@ -8,7 +8,6 @@ import type { StepUpState } from '../../../../contract/approval/step-up.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
-import { exit } from '../exit.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -93,14 +92,6 @@ export const noTerminal = failure(
   'Approving requires a terminal, and there is none.',
   'Approve in the window, run the command in a terminal, or set a passphrase (gatehouse step-up passphrase) and pass it in GATEHOUSE_PASSPHRASE.',
 )
-
-/** No way to an approval means that a person is needed, unless the words themselves were wrong. */
-export const exitFor = ({ code }: Failure): number => {
-  if (code === 'usage') return exit.usage
-  return ['approval.step-up', 'step-up.unset', 'approval.no-terminal'].includes(code)
-    ? exit.needsPerson
-    : exit.failed
-}
 
 /** Does what needs the proof, with it. A typed one that was wrong can be typed again. */
 export async function withProof<T>(

@@ -4,7 +4,6 @@ import { failure } from '../../../../contract/failure.ts'
 import { ApprovalId } from '../../../../contract/ids.ts'
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
-import { exit } from '../exit.ts'
 import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
@@ -24,7 +23,6 @@ export async function withApproval(
         'Ids begin with apr_. To find them: gatehouse approvals list',
       ),
       json,
-      exit.usage,
     )
   }
   return frame(call, async (session) => {

@@ -1,6 +1,7 @@
 // `gatehouse tools run`: one call of the command line, over the same pipeline as any other. The
 // command line is a principal: it cannot approve itself, a person at a real terminal has to.
 import { randomUUID } from 'node:crypto'
+import type { CallResult } from '../../../../contract/call/call.ts'
 import { isTooDeep } from '../../../../contract/call/depth.ts'
 import { CallTicket } from '../../../../contract/ids.ts'
 import { failure } from '../../../../contract/failure.ts'
@@ -8,10 +9,11 @@ import type { Json } from '../../../../contract/json.ts'
 import { askForHeld } from '../approvals/ask-held.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
+import { exitFor } from '../exit.ts'
 import { complain } from '../output/complain.ts'
-import { exit } from '../exit.ts'
-import { broughtProof, exitFor } from '../session/proof.ts'
+import { broughtProof } from '../session/proof.ts'
 import { unknownTool } from './list.ts'
+import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { exitOf, print, runJson } from './run-output.ts'
 
@@ -27,21 +29,16 @@ export const toolsRun: Command = {
     const args = argsOf(options.get('args'))
     if (args === null) {
       const hint = `Write it as one JSON object, such as --args '{"path": "README.md"}'.`
-      return complain(
-        context,
-        failure('usage', '--args is not valid JSON.', hint),
-        json,
-        exit.usage,
-      )
+      return complain(context, failure('usage', '--args is not valid JSON.', hint), json)
     }
     const brought = broughtProof(call)
-    if (!brought.ok) return complain(context, brought.error, json, exit.usage)
+    if (!brought.ok) return complain(context, brought.error, json)
     const approves = options.has('approve')
     if (approves && !context.terminal && brought.value === null) {
       const text = '--approve requires a terminal, and there is none.'
       const hint =
         'Leave out --approve to ask in the window of the running Gatehouse, or pass the passphrase in GATEHOUSE_PASSPHRASE.'
-      return complain(context, failure('approval.no-terminal', text, hint), json, exit.needsPerson)
+      return complain(context, failure('approval.no-terminal', text, hint), json)
     }
     return withSession(call, async (session) => {
       // In a queue somebody sees it, at a terminal somebody sits: anywhere else waiting would be
@@ -64,14 +61,23 @@ export const toolsRun: Command = {
       const unproven = await asking.end()
       if (!result.ok) return complain(context, result.error, json)
       if (json) printJson(context, runJson(result.value))
-      else await print(call, result.value)
-      if (!json && result.value.error?.code.startsWith('tool.unknown')) {
-        const listed = await session.call('tools.list', {})
-        if (listed.ok) context.note(`${unknownTool(tool, listed.value).hint ?? ''}\n`)
-      }
+      else await print(call, await withNearest(session, tool, result.value))
       return unproven === null ? exitOf(result.value) : exitFor(unproven)
     })
   },
+}
+
+/** A person is told the nearest name, where a model is told all of them. */
+async function withNearest(
+  session: Session,
+  tool: string,
+  result: CallResult,
+): Promise<CallResult> {
+  if (result.error?.code.startsWith('tool.unknown') !== true) return result
+  const listed = await session.call('tools.list', {})
+  if (!listed.ok) return result
+  const { hint } = unknownTool(tool, listed.value)
+  return { ...result, error: { ...result.error, ...(hint === undefined ? {} : { hint }) } }
 }
 
 function argsOf(text: string | undefined): { readonly value: Json } | null {

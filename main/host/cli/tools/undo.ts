@@ -10,7 +10,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
-import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from '../session/proof.ts'
+import { broughtProof, noTerminal, wayToProve, withProof } from '../session/proof.ts'
 import type { Session } from '../session/session.ts'
 import { clock, paint, visible } from '../output/show.ts'
 import { withQueries, withSession } from '../session/with-session.ts'
@@ -31,18 +31,18 @@ export const undo: Command = {
         `"${call.operands[0]}" is not the id of a call.`,
         'Ids begin with call_. To find them: gatehouse audit tail',
       )
-      return Promise.resolve(complain(context, wrong, json, exit.usage))
+      return Promise.resolve(complain(context, wrong, json))
     }
     if (options.has('preview')) {
       const other = (['force', 'totp'] as const).find((name) => options.has(name))
       return other === undefined
         ? withQueries(call, (session) => show(call, session, id.data))
-        : Promise.resolve(complain(context, onlyShows(other), json, exit.usage))
+        : Promise.resolve(complain(context, onlyShows(other), json))
     }
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json))
     if (!context.terminal && brought.value === null)
-      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
+      return Promise.resolve(complain(context, noTerminal, json))
     return withSession(call, (session) => apply(call, session, id.data))
   },
 }
@@ -66,7 +66,7 @@ async function apply(call: Call, session: Session, callId: CallId): Promise<numb
   const { context, json } = call
   const force = forceOf(call.options.get('force'))
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json)
   const signal = new AbortController().signal
   if (way.value.kind !== 'brought') {
     const found = await session.call('undo.preview', { callId })
@@ -74,12 +74,12 @@ async function apply(call: Call, session: Session, callId: CallId): Promise<numb
     context.note(`\n${previewText(found.value, context.color)}\n`)
     const said = await context.ask('Type yes to restore this: ', signal)
     if (said?.trim().toLowerCase() !== 'yes')
-      return complain(context, failure('undo.refused', 'Nothing was changed.'), json, exit.denied)
+      return complain(context, failure('undo.refused', 'Nothing was changed.'), json)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('undo.apply', { callId, force, ...(proof === undefined ? {} : { proof }) }),
   )
-  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  if (!done.ok) return complain(context, done.error, json)
   const { files, forced, failed, notes, undoId } = done.value
   if (json) printJson(context, done.value)
   else {

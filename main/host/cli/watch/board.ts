@@ -16,6 +16,7 @@ import { endedText } from './ended-text.ts'
 import { after, chosenOf, listed, moved, noQueue, without, withHeld } from './queue.ts'
 import type { Queue } from './queue.ts'
 import { failureText } from './send-answer.ts'
+import { helpAfter } from './view.ts'
 
 export type Board = {
   found(session: Session): void
@@ -33,7 +34,8 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   let queue: Queue = noQueue
   let session: Session | null = null
   let missing: string | null = 'Looking for the running Gatehouse.'
-  let [status, stopped, help] = ['', false, false]
+  let [status, stopped] = ['', false]
+  let help: number | null = null
   let meanwhile: PanelEvent[] | null = null
   const pane = openCardPane(screen, context.color)
 
@@ -93,7 +95,7 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
     whenRead: answers.whenRead,
     move: (by) => become(moved(queue, by)),
     help() {
-      help = true
+      help = 0
       redraw()
     },
     quit,
@@ -154,8 +156,8 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
         return
       }
       if (questions.take(key)) return
-      if (help) {
-        help = false
+      if (help !== null) {
+        help = key.kind === 'text' && key.text === ' ' ? helpAfter(help, screen) : null
         return redraw()
       }
       status = ''

@@ -18,5 +18,5 @@ export const helpLines: readonly string[] = [
   '  q, Ctrl+C          leave; what waits goes on waiting',
   '',
   'Pasted text answers nothing.',
-  'Any key goes back.',
+  'Any other key goes back.',
 ]

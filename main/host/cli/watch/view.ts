@@ -17,7 +17,8 @@ export type Shown = {
   readonly top: number
   readonly question: string | null
   readonly status: string
-  readonly help: boolean
+  /** First line of the help in sight; null: it is not shown. */
+  readonly help: number | null
 }
 
 export type Drawn = {
@@ -48,7 +49,7 @@ export function draw(shown: Shown, paper: Paper, tones: Paint): Drawn {
   const { columns, rows } = paper
   if (!isReadable(paper)) return bare(TOO_SMALL, paper)
   // A question is seen before it is answered, whatever else was asked for.
-  if (help && question === null) return bare(helpLines, paper)
+  if (help !== null && question === null) return bare(helpPage(help, paper), paper)
   const { cut, fit } = fitting(paper)
   const headline = cut(headText(queue, missing === null, stopped))
   const head = stopped ? tones.red(tones.bold(headline)) : tones.bold(headline)
@@ -85,6 +86,21 @@ export function draw(shown: Shown, paper: Paper, tones: Paint): Drawn {
     bodyRows,
     cardRows: shown.card.length,
   }
+}
+
+/** The help from this line on, with how much of it follows. */
+function helpPage(top: number, paper: Paper): readonly string[] {
+  const all = helpLines.flatMap(fitting(paper).fit)
+  const next = helpAfter(top, paper)
+  return next === null
+    ? all.slice(top)
+    : [...all.slice(top, next), `-- ${all.length - next} more lines: Space`]
+}
+
+/** Where the help goes on; null: its end is in sight. */
+export function helpAfter(top: number, paper: Paper): number | null {
+  const count = helpLines.flatMap(fitting(paper).fit).length
+  return count - top <= paper.rows ? null : top + paper.rows - 1
 }
 
 /** Lines as this terminal shows them: cut to one, or broken into several. */

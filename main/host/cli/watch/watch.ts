@@ -34,7 +34,6 @@ async function watchScreen(call: Call): Promise<number> {
         'Use gatehouse approvals list, or gatehouse watch --json for a program.',
       ),
       call.json,
-      exit.needsPerson,
     )
   const over = new AbortController()
   const quit = (): void => over.abort()

@@ -1,21 +1,11 @@
-// Breaks lines to the width of a terminal and loses no character. Widths are rather too large than
-// too small: a line that the terminal finds wider than we do would push the others away. Pure.
-
-/** Two cells each: East Asian wide and full-width forms, and pictures, up to Unicode 16. */
-const wide =
-  /[\u{1100}-\u{115f}\u{2329}\u{232a}\u{2630}-\u{2637}\u{268a}-\u{268f}\u{fe10}-\u{fe19}\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d37f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{a960}-\u{a97f}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u
-
-export const widthOf = (text: string): number =>
-  plain.test(text)
-    ? text.length
-    : Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
+// Breaks lines to the width of a terminal and loses no character. Pure.
+import { plain, widthOf } from '../output/width.ts'
 
 /** A change of colour of ours; text from elsewhere has no escape left in it by now. */
 const tone = '\u{1b}\\[\\d+m'
 const pieces = new RegExp(`${tone}|[^]`, 'gu')
 const ESCAPE = '\u{1b}'
 const tones = new RegExp(tone, 'gu')
-const plain = /^[ -~]*$/
 const TAB = '    '
 /** Below this nothing is put under its beginning. */
 const NARROW = 4
@@ -32,10 +22,11 @@ export function wrapped(line: string, width: number): readonly string[] {
   const startLine = (carried: string): void => {
     const indent = ' '.repeat(hang)
     text = open.join('') + indent + carried
-    used = hang + widthOf(carried.replaceAll(tones, ''))
+    used = hang + bareWidth(carried)
     breakAt = -1
   }
-  for (const piece of line.replaceAll('\t', TAB).match(pieces) ?? []) {
+  const all = line.replaceAll('\t', TAB).match(pieces) ?? []
+  for (const [at, piece] of all.entries()) {
     if (piece.startsWith(ESCAPE)) {
       open = toned(open, piece)
       text += piece
@@ -43,8 +34,12 @@ export function wrapped(line: string, width: number): readonly string[] {
     }
     const cells = widthOf(piece)
     if (used + cells > width) {
-      // At a space where there is one not too far back; the space stays, at the end of its line.
-      const cut = breakAt > text.length - width / 3 ? breakAt : text.length
+      // At a space where there is one not too far back, or where that leaves a word whole, such as an id;
+      // the space stays, at the end of its line.
+      const room = width - hang
+      const near = breakAt > text.length - width / 3
+      const isWhole = () => bareWidth(text.slice(breakAt)) + restOfWord(all, at, room) <= room
+      const cut = near || (breakAt > 0 && isWhole()) ? breakAt : text.length
       const carried = text.slice(cut)
       lines.push(text.slice(0, cut) + ends(open))
       startLine(carried)
@@ -54,6 +49,19 @@ export function wrapped(line: string, width: number): readonly string[] {
     if (piece === ' ') breakAt = text.length
   }
   return [...lines, text]
+}
+
+const bareWidth = (text: string): number => widthOf(text.replaceAll(tones, ''))
+
+/** How wide the word goes on from here; more than `most` is only that. */
+function restOfWord(all: readonly string[], from: number, most: number): number {
+  let cells = 0
+  for (let at = from; at < all.length && cells <= most; at++) {
+    const piece = all[at] ?? ' '
+    if (piece === ' ') break
+    if (!piece.startsWith(ESCAPE)) cells += widthOf(piece)
+  }
+  return cells
 }
 
 /** Which tones are on after one more of them. */

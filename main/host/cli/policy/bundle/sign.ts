@@ -72,7 +72,6 @@ export const bundleSign: Command = {
           'Make a key first: gatehouse policy bundle keygen FILE',
         ),
         json,
-        exit.usage,
       )
     const file = resolve(operands[0] ?? '')
     const [bytes, pem] = [bytesOf(file), bytesOf(resolve(keyFile))]
@@ -84,7 +83,7 @@ export const bundleSign: Command = {
     let passphrase: string | undefined
     if (text.includes('ENCRYPTED')) {
       const typed = await secret(call, 'GATEHOUSE_KEY_PASSPHRASE', 'Passphrase of the key: ')
-      if (!typed.ok) return complain(context, typed.error, json, exit.needsPerson)
+      if (!typed.ok) return complain(context, typed.error, json)
       passphrase = typed.value
     }
     const key = readPrivateKey(text, passphrase)

@@ -6,7 +6,6 @@ import { printJson } from '../../command.ts'
 import type { Call, Command } from '../../command.ts'
 import { exit } from '../../exit.ts'
 import { complain } from '../../output/complain.ts'
-import { exitFor } from '../../session/proof.ts'
 import { withEvidence } from '../../session/with-evidence.ts'
 import { withQueries, withSession } from '../../session/with-session.ts'
 import { heldText, stateLines } from './state-text.ts'
@@ -75,9 +74,7 @@ export const bundleAccept: Command = {
       const accepted = await withEvidence(call, session, false, (evidence) =>
         session.call('organisation.accept', { digest: waiting.bundle.digest, ...evidence }),
       )
-      return accepted.ok
-        ? print(call, accepted.value)
-        : complain(context, accepted.error, json, exitFor(accepted.error))
+      return accepted.ok ? print(call, accepted.value) : complain(context, accepted.error, json)
     }),
 }
 

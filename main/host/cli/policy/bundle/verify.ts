@@ -29,7 +29,6 @@ export const bundleVerify: Command = {
         context,
         failure('usage', '-n takes how many of the keys have to have signed it: 1 or more.'),
         json,
-        exit.usage,
       )
     const by = await signersOf(call, Number(least))
     if (by === null)
@@ -41,7 +40,6 @@ export const bundleVerify: Command = {
           'Give them: --key MCowBQYDK2VwAyEA…',
         ),
         json,
-        exit.usage,
       )
     const read = readBundle(bytes.value, by)
     if (!read.ok) return complain(context, read.error, json)
