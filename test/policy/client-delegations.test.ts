@@ -47,6 +47,55 @@ const state = (home: TestHome, name = 'ci', id = 'client_1', clients = home.open
   inForce: clients.inForce(id),
 })
 
+describe('what the table remembers of a row', () => {
+  const writes = {
+    put: (table: TestHome['table']) => table.put({ id: 'client_2', name: 'ci' }, 'hash', 2_000),
+    narrow: (table: TestHome['table']) => table.narrow('client_1', 'ab', 7),
+    spend: (table: TestHome['table']) => table.spend('client_1', 5, 2_000),
+    seen: (table: TestHome['table']) => table.seen('client_1', 9_000),
+    remove: (table: TestHome['table']) => table.remove('ci'),
+  }
+  it.each(Object.entries(writes))('is read again after %s', async (_, write) => {
+    const { table } = await makeHome()
+    table.put({ id: 'client_1', name: 'ci' }, 'hash', 1_000)
+    const before = table.narrowedAsRead('ci')
+    write(table)
+    expect(table.narrowedAsRead('ci')).not.toEqual(before)
+    expect(table.narrowedAsRead('ci')).toEqual(table.narrowedBy('ci'))
+  })
+
+  it('is nothing that a transaction took back', async () => {
+    const { db } = await memoryStore()
+    const table = clientsTable(db)
+    table.put({ id: 'client_1', name: 'ci' }, 'hash', 1_000)
+    const before = table.narrowedAsRead('ci')
+    const undone = db.transaction(() => {
+      table.remove('ci')
+      expect(table.narrowedAsRead('ci')).toBeNull()
+      throw new Error('taken back')
+    })
+    expect(undone).toThrow('taken back')
+    expect(table.narrowedAsRead('ci')).toEqual(before)
+  })
+
+  it('is what another program wrote once a call began', async () => {
+    const { db } = await memoryStore()
+    const [table, other] = [clientsTable(db), clientsTable(db)]
+    table.put({ id: 'client_1', name: 'ci' }, 'hash', 1_000)
+    expect(table.narrowedAsRead('ci')).not.toBeNull()
+    other.remove('ci')
+    expect(table.narrowedBy('ci')).toBeNull()
+    expect(table.narrowedAsRead('ci')).toBeNull()
+  })
+
+  it('is as right for thousands of names', async () => {
+    const { table } = await makeHome()
+    for (let at = 0; at < 2_000; at++) expect(table.narrowedAsRead(`none-${at}`)).toBeNull()
+    table.put({ id: 'client_1', name: 'none-1' }, 'hash', 1_000)
+    expect(table.narrowedAsRead('none-1')).toMatchObject({ id: 'client_1' })
+  })
+})
+
 describe('what is handed on to a client', () => {
   it('covers the tools and actions that were named, for the time', async () => {
     const home = await makeHome()

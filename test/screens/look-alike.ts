@@ -10,26 +10,43 @@ const NEAR = 12
 /** Fields that may be farther, of the some 3,600 of a small picture. */
 const FEW = 10
 
-/**
- * How many fields of the one are visibly others in the other; all of them where the sizes differ.
- */
-export function fieldsApart(one: Pixels, other: Pixels): number {
-  if (one.width !== other.width || one.height !== other.height) return Infinity
+/** A field: its column and row. */
+type Field = { readonly column: number; readonly row: number }
+
+/** The fields of the one that are visibly others in the other; null where the sizes differ. */
+function fieldsApart(one: Pixels, other: Pixels): readonly Field[] | null {
+  if (one.width !== other.width || one.height !== other.height) return null
   const wide = Math.ceil(one.width / FIELD)
   const sums = [one, other].map((picture) => sumsOf(picture, wide)) as [Float64Array, Float64Array]
-  let apart = 0
+  const apart: Field[] = []
   for (let at = 0; at < sums[0].length; at += 3) {
     const far = [0, 1, 2].some(
       (channel) =>
         Math.abs((sums[0][at + channel] ?? 0) - (sums[1][at + channel] ?? 0)) >
         NEAR * FIELD * FIELD,
     )
-    if (far) apart += 1
+    if (far) apart.push({ column: (at / 3) % wide, row: Math.floor(at / 3 / wide) })
   }
   return apart
 }
 
-export const lookAlike = (one: Pixels, other: Pixels): boolean => fieldsApart(one, other) <= FEW
+export function lookAlike(one: Pixels, other: Pixels): boolean {
+  const apart = fieldsApart(one, other)
+  return apart !== null && apart.length <= FEW
+}
+
+/** Where they differ, in pixels: in one sentence, for one who has only the text of a test run. */
+export function whereApart(one: Pixels, other: Pixels): string {
+  const apart = fieldsApart(one, other)
+  if (apart === null)
+    return `${one.width}x${one.height} pixels in place of ${other.width}x${other.height}`
+  if (apart.length === 0) return 'no field of 16 pixels differs'
+  const columns = apart.map(({ column }) => column * FIELD)
+  const rows = apart.map(({ row }) => row * FIELD)
+  const [left, right] = [Math.min(...columns), Math.max(...columns) + FIELD]
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows) + FIELD]
+  return `${apart.length} fields of 16 pixels differ, from ${left},${top} to ${right},${bottom}`
+}
 
 /** Three channels of each field, one after another. */
 function sumsOf({ width, height, pixels }: Pixels, wide: number): Float64Array {

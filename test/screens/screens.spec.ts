@@ -17,7 +17,7 @@ import { openClock } from './clock.ts'
 import { openFleet } from './fleet.ts'
 import { fleetScenes } from './fleet-scenes.ts'
 import { makeHistory } from './history.ts'
-import { lookAlike } from './look-alike.ts'
+import { lookAlike, whereApart } from './look-alike.ts'
 import { readPng } from './read-png.ts'
 import { makeSample } from './sample.ts'
 import { firstScene, type Scene, scenes } from './scenes.ts'
@@ -104,7 +104,7 @@ async function openDrawing(blank: Page): Promise<Drawing> {
             expect
               .soft(
                 name,
-                'looks otherwise than the stored picture: compare it with test-results/screens',
+                `looks otherwise than the stored picture: compare it with test-results/screens; ${await whatDiffers(page, name, picture)}`,
               )
               .toBe('as stored')
         }
@@ -226,6 +226,25 @@ async function shoot(page: Page, name: string): Promise<Buffer> {
 async function isAsStored(name: string, picture: Buffer): Promise<boolean> {
   const file = join(folder, name)
   return existsSync(file) && lookAlike(readPng(picture), readPng(await readFile(file)))
+}
+
+/**
+ * What a person would look for first. The strip is on every screen, so that one word of it makes all
+ * of them others: then it says why, its titles too.
+ */
+async function whatDiffers(page: Page, name: string, picture: Buffer): Promise<string> {
+  const file = join(folder, name)
+  const where = existsSync(file)
+    ? whereApart(readPng(picture), readPng(await readFile(file)))
+    : 'none is stored'
+  const strip = await page.evaluate(() => {
+    const footer = document.querySelector('footer[data-region]')
+    const titles = [...(footer?.querySelectorAll('[title]') ?? [])].map((part) =>
+      part.getAttribute('title'),
+    )
+    return JSON.stringify({ says: footer?.textContent ?? null, titles })
+  })
+  return `${where}; the status strip: ${strip}`
 }
 
 async function keep(file: string, picture: Buffer): Promise<void> {

@@ -20,6 +20,9 @@ export type NarrowedRow = {
   readonly seenAt: number
 }
 
+/** Clients that are connected have few names; of more than this many all are read again. */
+const REMEMBERED = 256
+
 export type ClientsTable = ReturnType<typeof clientsTable>
 
 export function clientsTable(db: WriteDb) {
@@ -49,6 +52,23 @@ export function clientsTable(db: WriteDb) {
   )
   const used = db.prepare<[number, string]>('UPDATE clients SET used_at = ? WHERE name = ?')
   const remove = db.prepare<[string]>('DELETE FROM clients WHERE name = ?')
+  /**
+   * What was read of each name since this table was last written. One call asks some ten times, and
+   * nobody else writes while this process has the lock of the home.
+   */
+  const remembered = new Map<string, NarrowedRow | null>()
+  const read = (name: string): NarrowedRow | null => {
+    const row = narrowedName.get(name) ?? null
+    // What a transaction has written it may still take back.
+    if (db.inTransaction) return row
+    if (remembered.size >= REMEMBERED) remembered.clear()
+    remembered.set(name, row)
+    return row
+  }
+  const written = <T>(write: () => T): T => {
+    remembered.clear()
+    return write()
+  }
   return {
     /** In place of an earlier token of the same name. `delegation`: the hash of what it is narrowed to. */
     put: (
@@ -56,7 +76,7 @@ export function clientsTable(db: WriteDb) {
       tokenHash: string,
       now: number,
       delegation: string | null = null,
-    ): void => void put.run(id, name, tokenHash, now, delegation),
+    ): void => void written(() => put.run(id, name, tokenHash, now, delegation)),
     list: (): readonly ClientRow[] => all.all(),
     byHash: (tokenHash: string): Pick<ClientRow, 'id' | 'name'> | null =>
       byHash.get(tokenHash) ?? null,
@@ -65,16 +85,21 @@ export function clientsTable(db: WriteDb) {
     /** Null: there is no client of that id. */
     narrowed: (id: string): NarrowedRow | null => narrowedId.get(id) ?? null,
     /** Null: there is no client of that name. */
-    narrowedBy: (name: string): NarrowedRow | null => narrowedName.get(name) ?? null,
+    narrowedBy: read,
+    /** The same, from memory where nothing was written since it was read. */
+    narrowedAsRead: (name: string): NarrowedRow | null => {
+      const row = remembered.get(name)
+      return row === undefined ? read(name) : row
+    },
     /** Of a token of before its row knew. */
     narrow: (id: string, delegation: string, calls: number): void =>
-      void narrow.run(delegation, calls, id),
+      void written(() => narrow.run(delegation, calls, id)),
     /** One call more, of at most so many: how many are used then; null: none was left. */
     spend: (id: string, most: number, now: number): number | null =>
-      spend.get(now, id, most) ?? null,
-    seen: (id: string, now: number): void => void seen.run(now, id),
+      written(() => spend.get(now, id, most)) ?? null,
+    seen: (id: string, now: number): void => void written(() => seen.run(now, id)),
     used: (name: string, now: number): void => void used.run(now, name),
     /** False: there was none. */
-    remove: (name: string): boolean => remove.run(name).changes === 1,
+    remove: (name: string): boolean => written(() => remove.run(name)).changes === 1,
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lookAlike } from '../../screens/look-alike.ts'
+import { lookAlike, whereApart } from '../../screens/look-alike.ts'
 import { type Pixels, readPng } from '../../screens/read-png.ts'
 import { smallPng } from '../../screens/small-png.ts'
 
@@ -49,5 +49,21 @@ describe('a picture of a screen', () => {
     ['one of another size', { ...stored, width: 640, height: 1_600 }, false],
   ])('and %s look alike: or not', (_, other, alike) => {
     expect(lookAlike(stored, other)).toBe(alike)
+  })
+
+  it.each<readonly [string, Pixels, string]>([
+    ['itself', stored, 'no field of 16 pixels differs'],
+    [
+      'one with another bar at its foot',
+      painted(0, 784, 64, 16, 0xd03030),
+      '4 fields of 16 pixels differ, from 0,784 to 64,800',
+    ],
+    [
+      'one of another size',
+      { ...stored, height: 16, pixels: stored.pixels.slice(0, 1_280 * 16) },
+      '1280x16 pixels in place of 1280x800',
+    ],
+  ])('says where it is not %s', (_, other, where) => {
+    expect(whereApart(other, stored)).toBe(where)
   })
 })
