@@ -7,6 +7,7 @@ import { Validator } from '@cfworker/json-schema'
 import { expect, it, describe } from 'vitest'
 import { parse } from 'yaml'
 import { drawIcons } from '../../build/draw-icons.mjs'
+import { engineFlags } from '../../main/host/launch/engine.mjs'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { nodeProgram } from '../../main/sandbox/node-program.ts'
 import { published } from '../../pack.mjs'
@@ -23,6 +24,12 @@ describe('electron-builder.yml', () => {
     const validator = new Validator(schema, '7', false)
     expect(validator.validate({ ...configuration, ...published({}) }).errors).toEqual([])
     expect(validator.validate({ ...configuration, linux: { targets: [] } }).valid).toBe(false)
+  })
+
+  it('starts the engine of the desktop app as every other start does', () => {
+    expect(configuration['linux']).toMatchObject({
+      executableArgs: [`--js-flags=${engineFlags.join(' ')}`],
+    })
   })
 
   it('makes the packages of three systems', () => {
