@@ -15,7 +15,7 @@ export type Captured = {
 type Tally = { readonly states: States; entries: number; bytes: number; others: number }
 
 /**
- * Everything below `root` and the root itself. Throws `TooMuch` past a limit; what comes and goes
+ * Everything below `root` and the root itself, but for what is passed over. Throws `TooMuch` past a limit; what comes and goes
  * while it looks may be in it or not.
  */
 export function captureTree(root: string, deps: ScanDeps): Captured {
@@ -53,6 +53,7 @@ function listed(folder: Held): Buffer[] {
 }
 
 function one(folder: Held, name: string, path: string, deps: ScanDeps, tally: Tally): void {
+  if (deps.without?.has(path) === true) return
   const state = describeFailure(path, () => statAsEntry(folder, name, path, deps))
   if (state.k === 'missing') return
   count(state, deps, tally)

@@ -39,21 +39,27 @@ export function openCaptures({ folder, objects, limits, mostAfter }: CapturesDep
     depth,
     limits: within,
   })
-  const capture = ({ root, paths }: Wanted, depth: Depth, within: CaptureLimits = limits) =>
+  const capture = (
+    { root, paths, without = [] }: Wanted,
+    depth: Depth,
+    within: CaptureLimits = limits,
+  ) =>
     paths === null
-      ? captureTree(root, { ...depsFor(root, depth, within), cache: cacheOf(root) })
+      ? captureTree(root, {
+          ...depsFor(root, depth, within),
+          cache: cacheOf(root),
+          without: new Set(without),
+        })
       : capturePaths(root, paths, depsFor(root, depth, within))
 
   /** How things are after a call; null where that is more than can be compared. */
-  function afterOf({ root, paths, states }: Before): States | null {
+  function afterOf(before: Before): States | null {
+    const { root, paths, states } = before
     const attempts: readonly (() => States)[] =
       paths === null
         ? // Kept at once where it fits: the next command needs these contents, and then they are read already.
-          [
-            () => capture({ root, paths }, 'keep').states,
-            () => capture({ root, paths }, 'hash', loose).states,
-          ]
-        : [() => capture({ root, paths }, 'hash').states]
+          [() => capture(before, 'keep').states, () => capture(before, 'hash', loose).states]
+        : [() => capture(before, 'hash').states]
     for (const attempt of attempts) {
       try {
         const found = attempt()

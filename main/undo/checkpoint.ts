@@ -5,8 +5,18 @@ import type { Restored } from './restore/restore.ts'
 import type { Seen } from './since-then.ts'
 import type { TextPair } from './texts.ts'
 
-/** What a call may change: paths, raw and relative to `root`, or with null the whole tree. */
-export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
+/** What a call may change. */
+export type Wanted = {
+  /** Absolute and canonical. */
+  readonly root: string
+  /** Raw and relative to `root`; null: the whole tree. */
+  readonly paths: readonly string[] | null
+  /**
+   * In the tree, but where the call cannot reach it, with all that is below: not a byte of it is
+   * read or stored. Raw and relative to `root`; left out: nothing is.
+   */
+  readonly without?: readonly string[]
+}
 
 export type ScanResult =
   | {

@@ -19,7 +19,11 @@ type Head = {
   readonly paths: readonly string[] | null
 }
 
-export type Before = Head & { readonly states: States }
+export type Before = Head & {
+  /** What of the tree was passed over, and is whenever this is compared; left out: nothing. */
+  readonly without?: readonly string[]
+  readonly states: States
+}
 export type After = Head & {
   readonly changes: readonly Change[]
   /** Calls that ran in the same folder at the same time: their changes may be included. */
@@ -78,7 +82,7 @@ export function openManifests(folder: string, use: 'keeps' | 'looks' = 'keeps'):
     },
     before(callId) {
       const read = readJson(fileOf(callId, 'before')) as
-        | (Head & { states: [string, State][] })
+        | (Omit<Before, 'states'> & { states: [string, State][] })
         | null
       return read === null || !Array.isArray(read.states)
         ? null

@@ -30,6 +30,8 @@ export type ScanDeps = {
    * surely one by its inode, is not read. Left out: every file is read.
    */
   readonly like?: (path: string) => readonly State[]
+  /** Passed over, with all that is below them; left out: nothing is. */
+  readonly without?: ReadonlySet<string>
   /** Asked before a file is read only to be compared. False: its size and time have to do. */
   readonly mayRead?: () => boolean
 }

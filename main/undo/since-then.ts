@@ -16,7 +16,7 @@ export type Seen = 'after' | 'now' | 'before'
  * that, so only the paths that were there before are, and what came since is not among the changes.
  */
 export function sinceThen(
-  { root, paths, states }: Before,
+  { root, paths, without = [], states }: Before,
   deps: ScanDeps,
 ): { readonly changes: Change[]; readonly seen: Exclude<Seen, 'after'> } {
   const like = (path: string): readonly State[] => {
@@ -33,7 +33,7 @@ export function sinceThen(
   try {
     const found =
       paths === null
-        ? captureTree(root, searching).states
+        ? captureTree(root, { ...searching, without: new Set(without) }).states
         : new Map([...known(), ...capturePaths(root, paths, searching).states])
     return { changes: changesBetween(states, found), seen: 'now' }
   } catch (error) {

@@ -1,6 +1,7 @@
 // "You can undo this" is said only where all of it can be.
 import { describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { ok } from '../../contract/result.ts'
 import { keepsSome } from '../../contract/call/undo.ts'
 import type { ScanResult } from '../../main/undo/checkpoint.ts'
 import { forecastText } from '../../main/undo/undo-text.ts'
@@ -50,7 +51,12 @@ describe('the forecast of undo', () => {
     }
     const manifest = touches.some(({ kind: is }) => is === 'fs.write') ? writing : running
     const call = { decision: { touches }, tool: { manifest } } as unknown as DecidedCall
-    const forecast = await undoPort(undo as Undo, () => '/w', '/home/p/.gatehouse').forecast(call)
+    const forecast = await undoPort({
+      undo: undo as Undo,
+      workspace: () => '/w',
+      own: '/home/p/.gatehouse',
+      findCovers: async () => ok([]),
+    }).forecast(call)
     expect(forecast).toEqual({ kind, text: expect.stringMatching(text) as string })
     // What was promised in part is promised: without its checkpoint the call does not run.
     expect(keepsSome(forecast)).toBe(kind !== 'none')

@@ -3,6 +3,7 @@ import { openReferences } from '../../secrets/references.ts'
 import { readEarlierCalls } from '../../recovery/earlier-calls.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
 import type { SubagentPort } from '../../agent/subagents/power.ts'
+import { openCoverFinder } from '../../sandbox/files/own-stop.ts'
 import { realWorkspace } from '../../workspace/workspace.ts'
 import type { CallListeners } from '../clients/call-listeners.ts'
 import { cpuLimitsOf } from '../execution/cpu-limits.ts'
@@ -45,6 +46,7 @@ export function callsDeps(
   const { report, screens } = events
   const { schedules, power } = triggers.jobs
   const prior = wirePastCalls(journal, now)
+  const ownStop = () => policy.policy().everyStop
   return {
     subagents,
     ...wireLongResults(tables, report),
@@ -94,7 +96,12 @@ export function callsDeps(
     output: live.output,
     sha256,
     monotonic,
-    undo: undoPort(undo, policy.realWorkspace, realWorkspace(paths.dataDir)),
+    undo: undoPort({
+      undo,
+      workspace: policy.realWorkspace,
+      own: realWorkspace(paths.dataDir),
+      findCovers: openCoverFinder(ownStop),
+    }),
     staging: callsStaging({ host, paths }, policy, execution, clock, events),
     writeNotes: execution.writeNotes,
     earlierCalls: () => readEarlierCalls({ page: journal.page, now }),
@@ -106,7 +113,7 @@ export function callsDeps(
     stepUp,
     paths,
     own,
-    ownStop: () => policy.policy().everyStop,
+    ownStop,
     broadcast: screens,
     shown,
     earlier,

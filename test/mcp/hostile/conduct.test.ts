@@ -83,13 +83,18 @@ const rows: readonly Row[] = [
   {
     tries: 'saying without end that its list changed',
     comesTo: 'no call goes out for as long as it does',
-    script: {},
+    script: {
+      tools(io, asked) {
+        // With each list that it gives, so that no slow machine leaves it a moment of quiet.
+        if (asked > 1) io.say(note('notifications/tools/list_changed'))
+        return [tool('list_issues')]
+      },
+    },
     async check(fixture) {
       await fixture.accept()
-      const timer = setInterval(() => fixture.io().say(note('notifications/tools/list_changed')), 2)
+      fixture.io().say(note('notifications/tools/list_changed'))
       await new Promise((resolve) => setTimeout(resolve, 20))
       expect(await fixture.call('list_issues', {}, BRIEFLY)).toMatch(/^server\.not-ready: /)
-      clearInterval(timer)
       expect(fixture.called).toEqual([])
     },
   },
@@ -368,8 +373,11 @@ const rows: readonly Row[] = [
     unready: true,
     async check(fixture) {
       await fixture.until(() => fixture.state().startsWith('stopped'))
-      expect([fixture.starts(), fixture.state()]).toEqual([3, expect.stringMatching(/3\. time in/)])
-      await rowOf(fixture, /^ended .*3\. time/)
+      expect([fixture.starts(), fixture.state()]).toEqual([
+        3,
+        expect.stringMatching(/happened 3 times in/),
+      ])
+      await rowOf(fixture, /^ended .*3 times in/)
     },
   },
   {

@@ -51,7 +51,8 @@ const outcomes: Readonly<Record<string, readonly string[]>> = {
   ],
   'the end of a line that is none': [NO_TIME],
   'a request whose id no number holds': [
-    'ok',
+    'The server forge sent a request whose id is none, or is taken, so there is no answer. Whether the call took effect is no',
+    'The server forge cannot be used: It sent a request whose id is none, or is taken, so it was ended. Start it again only i',
     'stopped: It sent a request whose id is none, or is taken, so it was ended.',
   ],
   'that the requests of others are called off': ['ok'],

@@ -31,7 +31,8 @@ type Shape = {
   readonly result?: unknown
   readonly error?: unknown
 }
-const isId = (id: unknown): id is Id => typeof id === 'string' || typeof id === 'number'
+/** A whole number that is exactly what was written: another one could never be answered. */
+const isId = (id: unknown): id is Id => typeof id === 'string' || Number.isSafeInteger(id)
 type SendOptions = Parameters<Transport['send']>[1]
 const WINDOW_MS = 10_000
 

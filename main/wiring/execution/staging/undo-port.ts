@@ -9,6 +9,7 @@ import type { UndoPort } from '../../../pipeline/pipeline-deps.ts'
 import type { Wanted } from '../../../undo/checkpoint.ts'
 import { rawPath } from '../../../undo/state.ts'
 import type { Undo } from '../../../undo/undo.ts'
+import type { FindCovers } from '../../../sandbox/files/own-stop.ts'
 
 /** What can be kept of a call; in words why nothing can; or null where it changes nothing. */
 type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
@@ -16,12 +17,30 @@ type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
 const reachesOthers = ({ kind }: CanonicalTouch): boolean =>
   kind === 'net.connect' || kind === 'net.fetch' || kind === 'mcp.call'
 
-/** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
-export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
-  const reach = (evaluated: DecidedCall): Reach => reachOf(evaluated, workspace, own)
+export type UndoPortDeps = {
+  readonly undo: Undo
+  /** Real path. */
+  readonly workspace: () => string
+  /** The folder of Gatehouse's data, real path. */
+  readonly own: string
+  /** What the sandbox hides of a folder, because the person's own stop list names it. */
+  readonly findCovers: FindCovers
+}
+
+export function undoPort({ undo, workspace, own, findCovers }: UndoPortDeps): UndoPort {
+  /** Nothing that a command cannot see is read for it. */
+  const reach = async (evaluated: DecidedCall): Promise<Reach> => {
+    const found = reachOf(evaluated, workspace, own)
+    if (found === null || 'why' in found || found.wanted.paths !== null) return found
+    const { root } = found.wanted
+    const covers = await findCovers(root)
+    if (!covers.ok) return { why: 'your STOP list cannot be enforced in this folder' }
+    const without = covers.value.map(({ path }) => rawBelow(root, path))
+    return without.length === 0 ? found : { wanted: { ...found.wanted, without } }
+  }
   return {
     async forecast(evaluated) {
-      const found = reach(evaluated)
+      const found = await reach(evaluated)
       if (found === null) return null
       if ('why' in found) return { kind: 'none', text: `This cannot be undone: ${found.why}.` }
       const forecast = await undo.forecast(found.wanted)
@@ -34,7 +53,7 @@ export function undoPort(undo: Undo, workspace: () => string, own: string): Undo
         : forecast
     },
     async before(evaluated, promised) {
-      const found = reach(evaluated)
+      const found = await reach(evaluated)
       if (found === null) return ok(null)
       if ('wanted' in found) return undo.before(evaluated.call.id, found.wanted, promised)
       const none: UndoRecord = { kind: 'none', why: found.why }
@@ -75,7 +94,7 @@ function reachOf(
     return {
       wanted: {
         root,
-        paths: writes.map(({ path }) => rawPath(relative(root, path).split(sep).join('/'))),
+        paths: writes.map(({ path }) => rawBelow(root, path)),
       },
     }
   }
@@ -91,6 +110,9 @@ function reachOf(
     return { why: 'its effects on another machine remain' }
   return null
 }
+
+const rawBelow = (root: string, path: string): string =>
+  rawPath(relative(root, path).split(sep).join('/'))
 
 const isWithin = (path: string, root: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)

@@ -4,7 +4,7 @@ import css from '../approvals-screen.module.css'
 import { strings } from '../strings.ts'
 import type { QueueSide } from './queue-head.tsx'
 
-/** Beside a list of which nothing is open. */
+/** In place of a card, while none is chosen in the list. */
 export function NothingChosen({
   side,
   waiting,
