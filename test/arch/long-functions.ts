@@ -52,7 +52,6 @@ export const STILL_LONG: readonly string[] = [
   'main/sandbox/wasi/child/memory-volume.ts memoryVolume',
   'main/store/journal/journal-search.ts journalSearch',
   'main/store/tables/runs-table.ts runsTable',
-  'main/undo/objects.ts openObjects',
   'renderer/app/app.tsx App',
   'renderer/features/approvals/answer/answers.tsx Answers',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
