@@ -49,7 +49,6 @@ export const STILL_LONG: readonly string[] = [
   'main/sandbox/processes/program.ts startProgram',
   'main/sandbox/wasi/child/host-volume.ts hostVolume',
   'main/sandbox/wasi/child/memory-volume.ts memoryVolume',
-  'main/store/journal/journal-search.ts journalSearch',
   'renderer/app/app.tsx App',
   'renderer/features/approvals/answer/answers.tsx Answers',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
