@@ -47,8 +47,6 @@ export const STILL_LONG: readonly string[] = [
   'main/sandbox/linux/isolation-profile.ts buildIsolationProfiles',
   'main/sandbox/processes/converse.ts converse',
   'main/sandbox/processes/program.ts startProgram',
-  'main/sandbox/wasi/child/host-volume.ts hostVolume',
-  'main/sandbox/wasi/child/memory-volume.ts memoryVolume',
   'renderer/app/app.tsx App',
   'renderer/features/approvals/answer/answers.tsx Answers',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
