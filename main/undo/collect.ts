@@ -3,7 +3,7 @@
 // and the next round finds them.
 import type { Budget } from './limits.ts'
 import type { Manifests } from './manifests.ts'
-import type { Objects } from './objects.ts'
+import type { Objects } from './contents/objects.ts'
 import type { StatCache } from './stat-cache.ts'
 import type { State } from './state.ts'
 

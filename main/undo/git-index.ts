@@ -1,6 +1,6 @@
 // Whether a command only refreshed the index of Git: `git diff` writes down what it has just
 // compared, and nothing that was added is different. Such a change is none: the index stays as it was.
-import type { Objects } from './objects.ts'
+import type { Objects } from './contents/objects.ts'
 import type { Change } from './state.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024

@@ -2,7 +2,7 @@
 import { orTooMuch, type ScanResult, type Wanted } from './checkpoint.ts'
 import type { openCaptures } from './captures.ts'
 import type { Before, openManifests } from './manifests.ts'
-import type { openObjects } from './objects.ts'
+import type { openObjects } from './contents/objects.ts'
 import { changesBetween, isShown } from './state.ts'
 
 export type RunningCallsDeps = Pick<ReturnType<typeof openCaptures>, 'capture' | 'afterOf'> & {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { at, codeOf, type Held } from './held.ts'
 import type { CaptureLimits } from './limits.ts'
-import type { Objects } from './objects.ts'
+import type { Objects } from './contents/objects.ts'
 import { inodeKey, isStable, type StatCache } from './stat-cache.ts'
 import { missing, type FileState, type State } from './state.ts'
 

@@ -2,7 +2,7 @@
 // difference.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { at, codeOf, inFolder } from './held.ts'
-import type { Objects } from './objects.ts'
+import type { Objects } from './contents/objects.ts'
 import type { Step } from './plan.ts'
 import { nameOf, parentOf, shownPath, type Change, type State } from './state.ts'
 

@@ -3,6 +3,7 @@
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { endMarked } from './orphans.ts'
+import { openSilence } from './silence.ts'
 import {
   count,
   frame,
@@ -103,20 +104,15 @@ export function openSpawner(
   let ids = 0
   let swept: Promise<void> = Promise.resolve()
 
-  const timers = new Map<number, NodeJS.Timeout>()
   /** How long a job may run that has been handed over and has not begun; null for ever. */
   const bounds = new Map<number, number | null>()
   /**
    * A helper that does not answer is torn off: its end ends what it started, and what is left of
    * that is looked for.
    */
-  const expect = (id: number, ms: number): void => {
-    clearTimeout(timers.get(id))
-    timers.set(id, setTimeout(() => live?.pipe.destroy(), ms).unref())
-  }
+  const silence = openSilence(() => live?.pipe.destroy())
   const answered = (id: number): void => {
-    clearTimeout(timers.get(id))
-    timers.delete(id)
+    silence.answered(id)
     bounds.delete(id)
   }
   const end = (id: number, how: JobEnd): void => {
@@ -137,7 +133,7 @@ export function openSpawner(
     const [pid, how] = words.split(' ')
     const ms = bounds.get(id)
     if (ms === null) answered(id)
-    else if (ms !== undefined) expect(id, ms + silenceMs)
+    else if (ms !== undefined) silence.expect(id, ms + silenceMs)
     jobs.get(id)?.started?.(Number(pid), how === 'straight' ? how : 'relayed')
   }
   const take = (kind: Kind, id: number, body: Buffer): void => {
@@ -162,7 +158,8 @@ export function openSpawner(
     for (const id of [...jobs.keys()]) end(id, { kind: 'lost' })
     for (const answer of staging.values()) answer({ error: 'the helper ended' })
     staging.clear()
-    for (const id of [...timers.keys()]) answered(id)
+    silence.clear()
+    bounds.clear()
   }
   const helper = (): Live => {
     if (live !== null) return live
@@ -207,26 +204,14 @@ export function openSpawner(
       if (template.once) live?.templates.delete(template.key)
       // That it began is heard soon, however long it may run.
       bounds.set(id, start.timeMs)
-      expect(id, beginMs)
-      const notify = (kind: Kind, body?: Uint8Array): void => {
-        if (!jobs.has(id)) return
-        together(pipe)
-        pipe.write(frame(kind, id, body))
-      }
-      return {
-        write: (bytes) => notify('stdin', bytes),
-        endInput: () => notify('stdin-end'),
-        kill: () => {
+      silence.expect(id, beginMs)
+      return jobOver(pipe, id, {
+        hasEnded: () => !jobs.has(id),
+        killed() {
           bounds.delete(id)
-          if (jobs.has(id)) expect(id, silenceMs)
-          notify('kill')
+          if (jobs.has(id)) silence.expect(id, silenceMs)
         },
-        taken: (stream, bytes) =>
-          notify(
-            'taken',
-            Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])]),
-          ),
-      }
+      })
     },
     stage(path, mapped = false) {
       // A process that was being made ready for the next call asks when the end has begun.
@@ -236,7 +221,7 @@ export function openSpawner(
         ids += 1
         staging.set(ids, resolve)
         quiet()
-        expect(ids, silenceMs)
+        silence.expect(ids, silenceMs)
         pipe.write(frame(mapped ? 'stage-mapped' : 'stage', ids, path))
       })
     },
@@ -255,5 +240,28 @@ export function openSpawner(
       clearTimeout(late)
       await swept
     },
+  }
+}
+
+/** What is said to the helper of one job, for as long as that has not ended. */
+function jobOver(
+  pipe: Duplex,
+  id: number,
+  { hasEnded, killed }: { hasEnded(): boolean; killed(): void },
+): SpawnedJob {
+  const notify = (kind: Kind, body?: Uint8Array): void => {
+    if (hasEnded()) return
+    together(pipe)
+    pipe.write(frame(kind, id, body))
+  }
+  return {
+    write: (bytes) => notify('stdin', bytes),
+    endInput: () => notify('stdin-end'),
+    kill() {
+      killed()
+      notify('kill')
+    },
+    taken: (stream, bytes) =>
+      notify('taken', Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])])),
   }
 }

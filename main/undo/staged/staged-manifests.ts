@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
 import { codeOf } from '../held.ts'
 import { flushFolder } from '../../disk/flush-folder.ts'
-import { syncFile } from '../objects.ts'
+import { syncFile } from '../contents/content-file.ts'
 import type { CommitEnd } from './commit-end.ts'
 import type { Change, State } from '../state.ts'
 

@@ -1,41 +1,30 @@
-// A granted folder of the host as the module sees it. Holds nothing but files that are open: whole,
-// in memory, written back when they are closed or synced. Every look and change is a question to
-// the host, which decides.
+// A granted folder of the host as the module sees it. Holds nothing but files that are open
+// (host-files.ts). Every look and change is a question to the host, which decides.
 import type { Budget } from './budget.ts'
 import { fail } from './errno.ts'
-import { fileBytes, type FileBytes } from './file-bytes.ts'
+import { fileBytes } from './file-bytes.ts'
+import { key, openHostFiles, type Ask, type HostFile } from './host-files.ts'
 import {
   MAX_DEPTH,
   MAX_NAME,
   type NodeKind,
   type NodeStat,
-  type OpenedFile,
   type OpenHow,
   type Path,
   type Volume,
 } from './volume.ts'
-
-/** Asks the host and waits. Throws `CallError` when it says no. */
-export type Ask = (
-  call: { readonly call: string; readonly path: Path } & Record<string, unknown>,
-  bytes?: Uint8Array,
-) => { readonly head: unknown; readonly bytes: Uint8Array }
-
-type HostFile = {
-  path: Path
-  content: FileBytes
-  node: bigint
-  modifiedMs: number
-  dirty: boolean
-  gone: boolean
-  holders: number
-}
 
 export type HostVolume = Volume & {
   /** Writes back what is still open. Gives the paths that could not be. */
   flushAll(): readonly string[]
   /** Paths written to and not yet written back. */
   unsaved(): readonly string[]
+}
+
+type Look = {
+  statNode(path: Path): NodeStat
+  /** Null where nothing is there. */
+  statNodeOrNull(path: Path): NodeStat | null
 }
 
 export function hostVolume(options: {
@@ -45,11 +34,13 @@ export function hostVolume(options: {
   readonly treeBytes: number
 }): HostVolume {
   const { ask, writable, budget } = options
-  const open = new Map<string, HostFile>()
-  const key = (path: Path): string => path.join('/')
+  const change = (): void => {
+    if (!writable) throw fail('rofs')
+  }
+  const { heldAt, hold, opened, flush, follow, dirty } = openHostFiles(ask, change)
 
   const statNode = (path: Path): NodeStat => {
-    const held = open.get(key(path))
+    const held = heldAt(path)
     if (held !== undefined)
       return {
         kind: 'file',
@@ -78,73 +69,6 @@ export function hostVolume(options: {
       throw error
     }
   }
-  const change = (): void => {
-    if (!writable) throw fail('rofs')
-  }
-  const flush = (file: HostFile): void => {
-    if (!file.dirty || file.gone) return
-    ask({ call: 'write', path: file.path, fresh: false }, file.content.all())
-    file.dirty = false
-  }
-  const letGo = (file: HostFile): void => {
-    file.holders -= 1
-    if (file.holders > 0) return
-    if (!file.gone) open.delete(key(file.path))
-    file.content.release()
-  }
-  const opened = (file: HostFile): OpenedFile => {
-    file.holders += 1
-    const touch = (): void => {
-      change()
-      file.dirty = true
-      file.modifiedMs = Date.now()
-    }
-    return {
-      stat: () => ({
-        kind: 'file',
-        bytes: file.content.size(),
-        modifiedMs: file.modifiedMs,
-        node: file.node,
-      }),
-      read: (target, position) => file.content.read(target, position),
-      write: (source, position) => {
-        touch()
-        file.content.write(source, position)
-      },
-      resize: (bytes) => {
-        touch()
-        file.content.resize(bytes)
-      },
-      setModified: () => {
-        throw fail('notsup')
-      },
-      flush: () => flush(file),
-      close: () => {
-        try {
-          flush(file)
-        } finally {
-          letGo(file)
-        }
-      },
-    }
-  }
-  const hold = (
-    path: Path,
-    content: FileBytes,
-    stat: Pick<NodeStat, 'node' | 'modifiedMs'>,
-  ): HostFile => {
-    const file = {
-      path,
-      content,
-      node: stat.node,
-      modifiedMs: stat.modifiedMs,
-      dirty: false,
-      gone: false,
-      holders: 0,
-    }
-    open.set(key(path), file)
-    return file
-  }
   const make = (path: Path): HostFile => {
     change()
     ask({ call: 'write', path, fresh: true })
@@ -159,49 +83,12 @@ export function hostVolume(options: {
     file.dirty = how.truncate
     return file
   }
-  /** What is open below `path` goes with it, or is no longer anywhere. */
-  const follow = (path: Path, to: Path | null): void => {
-    for (const file of [...open.values()]) {
-      if (!path.every((name, at) => file.path[at] === name)) continue
-      open.delete(key(file.path))
-      if (to === null) file.gone = true
-      else {
-        file.path = [...to, ...file.path.slice(path.length)]
-        open.set(key(file.path), file)
-      }
-    }
-  }
-  const dirty = (): HostFile[] => [...open.values()].filter((file) => file.dirty)
 
   return {
     writable,
-    resolve(from, path) {
-      if (path === '') throw fail('noent')
-      // An absolute path would be one of the host.
-      if (path.startsWith('/')) throw fail('notcapable')
-      let done: Path = from
-      const names = path.split('/')
-      for (const [at, name] of names.entries()) {
-        if (name === '' || name === '.') {
-          if (
-            at === names.length - 1 &&
-            done.length > 0 &&
-            (statNodeOrNull(done)?.kind ?? 'folder') !== 'folder'
-          )
-            throw fail('notdir')
-        } else if (name === '..') {
-          if (statNode(done).kind !== 'folder') throw fail('notdir')
-          if (done.length === 0) throw fail('notcapable')
-          done = done.slice(0, -1)
-        } else {
-          if (name.length > MAX_NAME || done.length >= MAX_DEPTH) throw fail('nametoolong')
-          done = [...done, name]
-        }
-      }
-      return done
-    },
+    resolve: (from, path) => resolved(from, path, { statNode, statNodeOrNull }),
     open(path, how) {
-      const held = open.get(key(path))
+      const held = heldAt(path)
       const stat = held === undefined ? statNodeOrNull(path) : statNode(path)
       if (stat === null) {
         if (!how.create) throw fail('noent')
@@ -278,4 +165,31 @@ export function hostVolume(options: {
       }),
     unsaved: () => dirty().map((file) => key(file.path)),
   }
+}
+
+/** Without following anything: where a link is in the way, the host says no. */
+function resolved(from: Path, path: string, { statNode, statNodeOrNull }: Look): Path {
+  if (path === '') throw fail('noent')
+  // An absolute path would be one of the host.
+  if (path.startsWith('/')) throw fail('notcapable')
+  let done: Path = from
+  const names = path.split('/')
+  for (const [at, name] of names.entries()) {
+    if (name === '' || name === '.') {
+      if (
+        at === names.length - 1 &&
+        done.length > 0 &&
+        (statNodeOrNull(done)?.kind ?? 'folder') !== 'folder'
+      )
+        throw fail('notdir')
+    } else if (name === '..') {
+      if (statNode(done).kind !== 'folder') throw fail('notdir')
+      if (done.length === 0) throw fail('notcapable')
+      done = done.slice(0, -1)
+    } else {
+      if (name.length > MAX_NAME || done.length >= MAX_DEPTH) throw fail('nametoolong')
+      done = [...done, name]
+    }
+  }
+  return done
 }

@@ -1,34 +1,34 @@
 // Contents by their SHA-256, each once: `objects/aa/<hash>`, mode 0600, complete or not there at
 // all. Never hard links: a later write to the workspace's file would change the kept one.
-import { createHash, hash as digest, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import {
-  chmodSync,
   closeSync,
-  constants,
-  copyFileSync,
-  fchmodSync,
-  fdatasyncSync,
   fstatSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
   unlinkSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from './held.ts'
-import { syncFileSystem } from '../disk/sync-file-system.ts'
+import {
+  copyOpen,
+  copyStored,
+  hashOf,
+  openStored,
+  readSmall,
+  readWhole,
+  syncFile,
+  writeNew,
+  type Content,
+} from './content-file.ts'
+import { syncFileSystem } from '../../disk/sync-file-system.ts'
 
 /** Up to here a file is read in one go; above it is cloned or copied by the kernel first. */
 const SMALL = 1024 * 1024
 /** Up to here one file after the other is as fast as all at once. */
 const FEW = 8
-const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 export type Objects = {
   has(hash: string): boolean
@@ -36,7 +36,7 @@ export type Objects = {
    * Keeps the content of an open regular file, at most `max` bytes of it; null when there is more.
    * Gives hash and size.
    */
-  keep(fd: number, max: number): { readonly hash: string; readonly size: number } | null
+  keep(fd: number, max: number): Content | null
   /** The hash alone. */
   hashOnly(fd: number): string
   /**
@@ -129,26 +129,9 @@ export function openObjects(folder: string, use: 'keeps' | 'looks' = 'keeps'): O
       const temporary = temporaryName()
       try {
         if (size > SMALL && process.platform === 'linux') {
-          // Shares the blocks where the file system can. What is hashed is the copy, so a writer
-          // beside us spoils nothing.
-          copyFileSync(
-            `/proc/self/fd/${fd}`,
-            temporary,
-            constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
-          )
-          const copy = openSync(temporary, constants.O_RDWR)
-          try {
-            fchmodSync(copy, 0o600)
-            const read = hashOf(copy)
-            if (read.size > max) {
-              unlinkSync(temporary)
-              return null
-            }
-            finish(temporary, read.hash, read.size)
-            return read
-          } finally {
-            closeSync(copy)
-          }
+          const copy = copyOpen(fd, temporary, max)
+          if (copy !== null) finish(temporary, copy.hash, copy.size)
+          return copy
         }
         const bytes = readWhole(fd, size, max)
         if (bytes === null) return null
@@ -178,19 +161,7 @@ export function openObjects(folder: string, use: 'keeps' | 'looks' = 'keeps'): O
           writeNew(target, bytes, durable, finishFile)
           return true
         }
-        copyFileSync(fileOf(hash), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-        const copy = openSync(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
-        try {
-          if (hashOf(copy).hash !== hash) {
-            unlinkSync(target)
-            return false
-          }
-          finishFile(copy)
-          if (durable) fsyncSync(copy)
-          return true
-        } finally {
-          closeSync(copy)
-        }
+        return copyStored(fileOf(hash), hash, target, durable, finishFile)
       } finally {
         closeSync(source)
       }
@@ -253,93 +224,5 @@ export function openObjects(folder: string, use: 'keeps' | 'looks' = 'keeps'): O
       alone.delete(hash)
       rmSync(fileOf(hash), { force: true })
     },
-  }
-}
-
-/** Null where there is none. */
-function openStored(path: string, use: 'keeps' | 'looks' = 'keeps'): number | null {
-  try {
-    return openSync(path, READ)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    if (codeOf(error) !== 'EACCES' || use === 'looks') throw error
-    // It was to be moved, and has the mode that it was to have there: a kill came between.
-    chmodSync(path, 0o600)
-    return openSync(path, READ)
-  }
-}
-
-/** One for all: made for each of 100,000 small files, it would take ten times as long as they do. */
-const shared = Buffer.allocUnsafe(256 * 1024)
-
-function hashOf(fd: number): { hash: string; size: number } {
-  const hash = createHash('sha256')
-  let size = 0
-  for (;;) {
-    const read = readSync(fd, shared, 0, shared.length, size)
-    if (read === 0) return { hash: hash.digest('hex'), size }
-    hash.update(shared.subarray(0, read))
-    size += read
-  }
-}
-
-/**
- * Null when there is more than `max`: a file may grow while it is read, or claim a size of nought.
- */
-function readWhole(fd: number, size: number, max: number): Buffer | null {
-  let buffer = Buffer.allocUnsafe(Math.min(size, max) + 1)
-  let total = 0
-  for (;;) {
-    const read = readSync(fd, buffer, total, buffer.length - total, total)
-    if (read === 0) return buffer.subarray(0, total)
-    total += read
-    if (total > max) return null
-    if (total === buffer.length)
-      buffer = Buffer.concat([buffer, Buffer.allocUnsafe(Math.min(buffer.length, max - total + 1))])
-  }
-}
-
-/**
- * The whole of a stored file that fits into `shared`, valid until that is used again; null when it
- * does not. What a read leaves out of one would not fit its hash, so nobody has to look for its end.
- */
-function readSmall(fd: number): Buffer | null {
-  const read = readSync(fd, shared, 0, shared.length, 0)
-  return read === shared.length ? null : shared.subarray(0, read)
-}
-
-function writeNew(
-  path: string | Buffer,
-  bytes: Buffer,
-  durable: boolean,
-  finish: (fd: number) => void = () => {},
-): void {
-  const fd = openSync(
-    path,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
-    0o600,
-  )
-  try {
-    for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
-    finish(fd)
-    if (durable) fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
-}
-
-export function syncFile(path: string): void {
-  let fd: number
-  try {
-    fd = openSync(path, constants.O_RDWR)
-  } catch (error) {
-    // Cleaned up meanwhile.
-    if (codeOf(error) === 'ENOENT') return
-    throw error
-  }
-  try {
-    fdatasyncSync(fd)
-  } finally {
-    closeSync(fd)
   }
 }
