@@ -73,10 +73,11 @@ it('a look that needs more than its file holds reads it without a word on standa
 })
 
 it('a run that failed stores its code, and the next one more', () => {
-  const { run, stored } = usedHome()
-  expect(run('config', 'path', '--bogus')).toBe('failed')
+  const { run, storedOf } = usedHome()
+  const stored = storedOf('policy.config-schema')
+  expect(run('config', 'schema', '--bogus')).toBe('failed')
   const { size } = statSync(stored)
-  run('config', 'path')
+  expect(run('config', 'schema')).toContain('"$schema"')
   expect(statSync(stored).size).toBeGreaterThan(size)
 })
 
