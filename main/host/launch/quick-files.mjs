@@ -99,14 +99,14 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
     }),
   )
   const entry = built.filter(({ file }) => file.isEntry).flatMap(({ sources }) => sources)
-  const looks = built.filter(({ file }) => !file.isEntry)
+  const lookFiles = built.filter(({ file }) => !file.isEntry)
   mkdirSync(join(root, 'out'), { recursive: true })
   // The launcher asks the first one before each command; the other is ten times as long.
   writeFileSync(
     join(root, 'out/quick.json'),
     JSON.stringify(
       Object.fromEntries(
-        looks.map(({ file: { name } }) => [name, { commands: table[name]?.commands }]),
+        lookFiles.map(({ file: { name } }) => [name, { commands: table[name]?.commands }]),
       ),
     ),
   )
@@ -114,7 +114,10 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
     join(root, 'out/quick-sources.json'),
     JSON.stringify(
       Object.fromEntries(
-        looks.map(({ file: { name }, sources }) => [name, [...new Set([...entry, ...sources])]]),
+        lookFiles.map(({ file: { name }, sources }) => [
+          name,
+          [...new Set([...entry, ...sources])],
+        ]),
       ),
     ),
   )
