@@ -12,11 +12,6 @@ const otherSigns =
 /** A dash where a command has its hyphen: before a letter, with nothing before it. */
 const dash = /[\u2010-\u2015\u2212\u02d7]/u
 
-const word = /[\p{L}\p{N}\p{M}_]+/gu
-const latin = /\p{Script=Latin}/u
-/** Scripts whose letters pass for Latin ones. Others beside Latin letters deceive nobody. */
-const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
-
 /**
  * Places (in UTF-16 units) of what passes for something else. `prose`: text that a person wrote to
  * be read, where a word of another script is a word and not a disguise.
@@ -25,6 +20,11 @@ export function lookAlikes(text: string, prose: boolean): ReadonlySet<number> {
   const found = new Set<number>()
   // Most text is plain, and this runs for each line of a long diff.
   if (/^[\0-\u007f]*$/.test(text)) return found
+  // Here and not above: what asks for letters of all scripts is long to make.
+  const word = /[\p{L}\p{N}\p{M}_]+/gu
+  const latin = /\p{Script=Latin}/u
+  /** Scripts whose letters pass for Latin ones. Others beside Latin letters deceive nobody. */
+  const foreign = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
   for (const { 0: whole, index } of text.matchAll(word)) {
     const mixed = latin.test(whole) && foreign.test(whole)
     let at = index

@@ -1,7 +1,15 @@
 // What a look stores of its compiled code, so that the next one need not compile it: one file for each
 // command, that only its own text is run from.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
@@ -25,16 +33,32 @@ function usedHome(program = cliFile) {
       return 'failed'
     }
   }
-  return { run, stored: join(paths.dataDir, 'compile-cache/looks/policy.config-path') }
+  const storedOf = (look: string): string => join(paths.dataDir, 'compile-cache/looks', look)
+  return { run, storedOf, stored: storedOf('policy.config-path') }
 }
 
-it('a look stores its code once, readable by its owner, and says the same from it', () => {
+it('a look stores its code, readable by its owner, until a run finds it whole, and says the same from it', () => {
   const { run, stored } = usedHome()
   const first = run('config', 'path')
+  expect(statSync(stored).mode & 0o777).toBe(0o600)
+  expect(run('config', 'path')).toBe(first)
   const { mtimeMs, mode } = statSync(stored)
   expect(mode & 0o777).toBe(0o600)
   expect(run('config', 'path')).toBe(first)
   expect(statSync(stored).mtimeMs).toBe(mtimeMs)
+})
+
+it('code that a run stored which went another way grows by what the next one compiles', () => {
+  const { run, storedOf } = usedHome()
+  const lengthAfter = (): number => {
+    expect(run('audit', 'key')).toContain('Kept in')
+    return statSync(storedOf('keys.audit-key')).size
+  }
+  // There is no key yet: a whole one makes it, and compiles more than any later run.
+  const first = lengthAfter()
+  const second = lengthAfter()
+  expect(second).toBeGreaterThan(first + 16_384)
+  expect(lengthAfter()).toBe(second)
 })
 
 it('a look that needs more than its file holds reads it without a word on standard error', () => {
@@ -48,10 +72,21 @@ it('a look that needs more than its file holds reads it without a word on standa
   expect(stderr).toBe('')
 })
 
-it('a run that failed, or one with no home yet, stores nothing', () => {
+it('a run that failed stores its code, and the next one more', () => {
+  const { run, storedOf } = usedHome()
+  const stored = storedOf('policy.config-schema')
+  expect(run('config', 'schema', '--bogus')).toBe('failed')
+  const { size } = statSync(stored)
+  expect(run('config', 'schema')).toContain('"$schema"')
+  expect(statSync(stored).size).toBeGreaterThan(size)
+})
+
+it('a run with no home yet stores nothing', () => {
   const { run, stored } = usedHome()
-  expect(run('config', 'path', '--bogus')).toBe('failed')
-  expect(existsSync(stored)).toBe(false)
+  const home = dirname(dirname(dirname(dirname(stored))))
+  rmSync(home, { recursive: true })
+  expect(run('config', 'path')).toContain(home)
+  expect(existsSync(home)).toBe(false)
 })
 
 const spoiled: Readonly<Record<string, (whole: Buffer) => string | Buffer>> = {

@@ -39,12 +39,13 @@ beforeEach(async () => {
   put(
     'out/quick.json',
     JSON.stringify({
-      rules: {
-        commands: ['rules list', 'mend RULE --look'],
-        sources: ['main/gate/decide.ts'],
-      },
-      words: { commands: ['rule'], sources: ['main/gate/decide.ts'] },
+      rules: { commands: ['rules list', 'mend RULE --look'] },
+      words: { commands: ['rule'] },
     }),
+  )
+  put(
+    'out/quick-sources.json',
+    JSON.stringify({ rules: ['main/gate/decide.ts'], words: ['main/gate/decide.ts'] }),
   )
   markBuilt(root, sourceHash(root))
   await ensureBuilt(root)

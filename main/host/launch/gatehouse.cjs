@@ -4,7 +4,6 @@
 // came with the packages.
 'use strict'
 
-var childProcess = require('node:child_process')
 var fs = require('node:fs')
 var path = require('node:path')
 var url = require('node:url')
@@ -66,7 +65,10 @@ function start() {
     process.on('SIGHUP', function () {
       child.kill('SIGHUP')
     })
-    child = childProcess.spawn(node.findNode(root), [entry].concat(args), { stdio: 'inherit' })
+    // Asked for here: it loads half of Node's network.
+    child = require('node:child_process').spawn(node.findNode(root), [entry].concat(args), {
+      stdio: 'inherit',
+    })
     child.on('close', function (code) {
       process.exitCode = code === null ? failed : code
     })

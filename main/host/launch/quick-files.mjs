@@ -1,7 +1,7 @@
 // The build's pass for the command line's entry and for commands that only look: one file for each
 // kind, which loads no other of ours.
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { latePackages } from './late-packages.mjs'
@@ -99,32 +99,39 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
     }),
   )
   const entry = built.filter(({ file }) => file.isEntry).flatMap(({ sources }) => sources)
-  const noted = Object.fromEntries(
-    built.flatMap(({ file: { name, isEntry }, sources }) =>
-      isEntry
-        ? []
-        : [
-            [
-              name,
-              {
-                commands: table[name]?.commands,
-                sources: [...new Set([...entry, ...sources])],
-              },
-            ],
-          ],
+  const lookFiles = built.filter(({ file }) => !file.isEntry)
+  mkdirSync(join(root, 'out'), { recursive: true })
+  // The launcher asks the first one before each command; the other is ten times as long.
+  writeFileSync(
+    join(root, 'out/quick.json'),
+    JSON.stringify(
+      Object.fromEntries(
+        lookFiles.map(({ file: { name } }) => [name, { commands: table[name]?.commands }]),
+      ),
     ),
   )
-  mkdirSync(join(root, 'out'), { recursive: true })
-  writeFileSync(join(root, 'out/quick.json'), JSON.stringify(noted))
+  writeFileSync(
+    join(root, 'out/quick-sources.json'),
+    JSON.stringify(
+      Object.fromEntries(
+        lookFiles.map(({ file: { name }, sources }) => [
+          name,
+          [...new Set([...entry, ...sources])],
+        ]),
+      ),
+    ),
+  )
   return Object.fromEntries(others)
 }
 
 /**
- * Its hash becomes its last line, by which the code that was compiled of it is known (run-quick-file.ts).
+ * It becomes a function of what run-quick-file.ts gives it, and its hash its last line, by which the code that
+ * was compiled of it is known.
  * @param {string} file
  */
 function sign(file) {
-  appendFileSync(file, `\n//${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
+  const text = `(function (exports, require, module, __filename, __dirname, importOutside) {${readFileSync(file, 'utf8')}\n})`
+  writeFileSync(file, `${text}\n//${createHash('sha256').update(text).digest('hex')}\n`)
 }
 
 /**

@@ -21,19 +21,22 @@ var ALWAYS = ['build.mjs', 'package-lock.json', 'node_modules/.package-lock.json
  * @returns {string}
  */
 function listFor(root, argv) {
-  var files = quickFilesOf(root)
+  /** @type {Record<string, {commands: string[]}>} */
+  var files = builtTable(root, 'quick.json')
   var look = typedLook(files, argv)
   return look !== null && Object.prototype.hasOwnProperty.call(files, look.file) ? look.file : 'all'
 }
 
 /**
- * What the build wrote of the quick files: which commands each has, and from what it was made.
+ * What the build wrote of the quick files: which commands each has, or from what it was made.
+ * @template T
  * @param {string} root
- * @returns {Record<string, {commands: string[], sources: string[]}>}
+ * @param {string} name
+ * @returns {Record<string, T>}
  */
-function quickFilesOf(root) {
+function builtTable(root, name) {
   try {
-    return JSON.parse(fs.readFileSync(path.join(root, 'out', 'quick.json'), 'utf8'))
+    return JSON.parse(fs.readFileSync(path.join(root, 'out', name), 'utf8'))
   } catch (error) {
     if (!(error instanceof Error)) throw error
     return {}
@@ -52,9 +55,11 @@ function fileOf(root, list) {
  * @returns {{line: string, at: number} | null} null where it is not there
  */
 function stateOf(root, name) {
-  var stat = fs.statSync(path.join(root, name), { throwIfNoEntry: false })
+  // Not joined by `path`, which would take as long as the rest of it: there are hundreds of names, and all are
+  // plain.
+  var stat = fs.statSync(root + path.sep + name, { throwIfNoEntry: false })
   if (stat === undefined) return null
-  return { line: [stat.ctimeMs, stat.size, name].join('\t'), at: stat.ctimeMs }
+  return { line: stat.ctimeMs + '\t' + stat.size + '\t' + name, at: stat.ctimeMs }
 }
 
 /**
@@ -109,8 +114,10 @@ function see(root, names) {
     try {
       fs.mkdirSync(path.join(root, 'out', 'seen'), { recursive: true })
       write('all', Array.from(lines.keys()))
-      Object.entries(quickFilesOf(root)).forEach(function (file) {
-        write(file[0], file[1].sources.concat(ALWAYS))
+      /** @type {Record<string, string[]>} */
+      var sources = builtTable(root, 'quick-sources.json')
+      Object.entries(sources).forEach(function (file) {
+        write(file[0], file[1].concat(ALWAYS))
       })
     } catch (error) {
       // Where nothing can be written each command looks closely.

@@ -3,11 +3,16 @@ import { HIDDEN_CHARACTERS } from '../../../../contract/hidden-characters.ts'
 import { lookAlikes } from '../../../../contract/look-alikes.ts'
 import { widthOf } from './width.ts'
 
-/** Hidden characters, and marks over nothing or in a pile: a terminal leaves out the third of them. */
-const hidden = new RegExp(
-  String.raw`[${HIDDEN_CHARACTERS}]|(?<![\p{L}\p{N}\p{P}\p{S}\p{M}])\p{M}|(?<=\p{M}\p{M})\p{M}`,
-  'gu',
-)
+/**
+ * Hidden characters, and marks over nothing or in a pile: a terminal leaves out the third of them. Made with the
+ * first text that is not plain, because it is long to make.
+ */
+let hidden: RegExp | null = null
+const hiddenNow = (): RegExp =>
+  (hidden ??= new RegExp(
+    String.raw`[${HIDDEN_CHARACTERS}]|(?<![\p{L}\p{N}\p{P}\p{S}\p{M}])\p{M}|(?<=\p{M}\p{M})\p{M}`,
+    'gu',
+  ))
 const plainLine = /^[ -~]*$/
 
 const escaped = (character: string): string =>
@@ -44,7 +49,7 @@ function written(text: string, prose: boolean, shown: (found: string) => string)
       marked += alike.has(at) ? escaped(character) : character
       at += character.length
     }
-  return marked.replaceAll(hidden, shown)
+  return marked.replaceAll(hiddenNow(), shown)
 }
 
 /** Columns as wide as their widest cell, two spaces between them, nothing at the ends of lines. */

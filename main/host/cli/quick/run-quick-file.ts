@@ -6,20 +6,21 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { replaceFile } from '../../../disk/replace-file.ts'
 import { importFile } from '../../launch/import-file.mjs'
 import { exit } from '../exit.ts'
 import type { QuickLook } from './quick-look.ts'
 
-/** Before the code: the hash of what it was compiled from, and how much had been compiled by then. */
+/** Before the code: the hash of what it was compiled from, and whether a later run found it whole. */
 const HEADER = 96
+const WHOLE = 'whole'
 /** The build ends each quick file with its hash: 64 letters and a new line. */
 const HASH = 64
 /** As much more has to be compiled before the code is stored again, in bytes. */
 const STEP = 16_384
-/** To find out how much was compiled takes some milliseconds: one run of so many does. */
+/** To find out how much was compiled takes some milliseconds: of code that was whole, one run of so many does. */
 const LOOKS_AGAIN = 8
 
 /**
@@ -36,13 +37,10 @@ export function runQuickFile<Entry>(
   const stored = cacheDir && join(cacheDir, 'looks', codeFileOf(name, command, way))
   const known = stored === null ? null : storedCode(stored, hash)
   const url = pathToFileURL(file).href
-  const script = new Script(
-    `(function (exports, require, module, __filename, __dirname, importOutside) {${text}})`,
-    { filename: url, ...(known && { cachedData: known.code }) },
-  )
-  const before = script.cachedDataRejected === false && known !== null ? known.compiled : 0
-  if (stored !== null && (before === 0 || process.pid % LOOKS_AGAIN === 0))
-    process.on('exit', () => store(stored, hash, script, before))
+  // The build put it in a function of these names (quick-files.mjs): put in one here, it would be copied.
+  const script = new Script(text, { filename: url, ...(known && { cachedData: known.code }) })
+  const used = script.cachedDataRejected === false ? known : null
+  if (stored !== null) process.on('exit', () => store(stored, hash, script, used))
   const module: { exports: unknown } = { exports: {} }
   // A look keeps nearly all that it makes, so the first garbage collections only copy: the first of them, which
   // is in here, makes much room. Only meanwhile, because with a flag that is not as it was when Node was
@@ -65,29 +63,36 @@ const roomGrowsBy = (factor: number): void =>
 const codeFileOf = (name: string, command: string, way: string | null): string =>
   `${name}.${command.replaceAll(' ', '-')}${way === null ? '' : `.${way}`}`
 
+type StoredCode = { readonly code: Buffer; readonly isWhole: boolean }
+
 /** Null where there is none of this very text. The engine itself refuses what another one compiled. */
-function storedCode(
-  file: string,
-  hash: string,
-): { readonly code: Buffer; readonly compiled: number } | null {
+function storedCode(file: string, hash: string): StoredCode | null {
   try {
     const bytes = readFileSync(file)
-    const [of, compiled] = bytes.toString('latin1', 0, HEADER).trimEnd().split(' ')
-    return of === hash ? { code: bytes.subarray(HEADER), compiled: Number(compiled) } : null
+    const [of, found] = bytes.toString('latin1', 0, HEADER).trimEnd().split(' ')
+    return of === hash ? { code: bytes.subarray(HEADER), isWhole: found === WHOLE } : null
   } catch {
     return null
   }
 }
 
-/** One that failed ran less than others will, and one that ran no more than is stored adds nothing. */
-function store(file: string, hash: string, script: Script, before: number): void {
-  const compiled = getHeapCodeStatistics().bytecode_and_metadata_size
-  if (process.exitCode !== exit.done || compiled <= before + STEP) return
+/**
+ * What is stored grows by what each run compiled. By its size, and not by how much the engine has compiled in
+ * all: a first run that composed a whole would have more than any later one. A run that failed ran less than
+ * others will, so it says nothing of whether the code is whole.
+ */
+function store(file: string, hash: string, script: Script, used: StoredCode | null): void {
+  const failed = process.exitCode !== exit.done
+  if (used !== null && (used.isWhole || failed) && Math.random() * LOOKS_AGAIN >= 1) return
+  const compiled = script.createCachedData()
+  const isMore = compiled.length > (used?.code.length ?? 0) + STEP
+  if (used !== null && !isMore && (used.isWhole || failed)) return
+  const code = isMore || used === null ? compiled : used.code
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const header = Buffer.from(`${hash} ${compiled}`.padEnd(HEADER))
+    const header = Buffer.from(`${hash} ${isMore ? '' : WHOLE}`.padEnd(HEADER))
     // Whole or not at all: the engine believes what it reads.
-    replaceFile(file, Buffer.concat([header, script.createCachedData()]), 'content')
+    replaceFile(file, Buffer.concat([header, code]), 'content')
   } catch {
     // Where nothing can be written each run compiles.
   }

@@ -50,6 +50,8 @@ async function onlySteering(
   if (Object.keys(inForce.config.servers).length === 0) return nothing
   const read = await stored.servers(inForce.config)
   if (read === null) return null
+  // Words are only known of what was reviewed, here or by an organisation.
+  if (read.pins.length === 0 && inForce.bundles === null) return nothing
   const { openServersAtRest } = await import('../open-servers-at-rest.ts')
   return { ...nothing, steering: openServersAtRest(inForce, paths, read).steering() }
 }
