@@ -64,6 +64,5 @@ export const STILL_LONG: readonly string[] = [
   'renderer/features/runs/composer/composer.tsx Composer',
   'renderer/features/runs/run-view.tsx RunView',
   'renderer/features/servers/servers-screen.tsx ServersScreen',
-  'renderer/ui/lists/long-list.tsx LongList',
   'tools/web/page-writer.ts openWriter',
 ]
