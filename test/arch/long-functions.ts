@@ -54,7 +54,6 @@ export const STILL_LONG: readonly string[] = [
   'main/store/tables/runs-table.ts runsTable',
   'main/undo/objects.ts openObjects',
   'renderer/app/app.tsx App',
-  'renderer/features/approvals/answer/answers.tsx Answers',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
   'renderer/features/capabilities/table/tool-table.tsx ToolTable',
   'renderer/features/policy/rules/rule-form.tsx Fields',
