@@ -60,6 +60,5 @@ export const STILL_LONG: readonly string[] = [
   'renderer/features/policy/rules/rules-part.tsx RulesPart',
   'renderer/features/runs/composer/composer.tsx Composer',
   'renderer/features/runs/run-view.tsx RunView',
-  'renderer/features/servers/servers-screen.tsx ServersScreen',
   'tools/web/page-writer.ts openWriter',
 ]
