@@ -58,7 +58,6 @@ export const STILL_LONG: readonly string[] = [
   'renderer/features/capabilities/table/tool-table.tsx ToolTable',
   'renderer/features/policy/rules/rule-form.tsx Fields',
   'renderer/features/policy/rules/rules-part.tsx RulesPart',
-  'renderer/features/runs/composer/composer.tsx Composer',
   'renderer/features/runs/run-view.tsx RunView',
   'tools/web/page-writer.ts openWriter',
 ]
