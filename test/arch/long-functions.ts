@@ -56,7 +56,6 @@ export const STILL_LONG: readonly string[] = [
   'renderer/app/app.tsx App',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
   'renderer/features/capabilities/table/tool-table.tsx ToolTable',
-  'renderer/features/policy/rules/rule-form.tsx Fields',
   'renderer/features/policy/rules/rules-part.tsx RulesPart',
   'renderer/features/runs/run-view.tsx RunView',
   'tools/web/page-writer.ts openWriter',
