@@ -57,6 +57,5 @@ export const STILL_LONG: readonly string[] = [
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
   'renderer/features/capabilities/table/tool-table.tsx ToolTable',
   'renderer/features/policy/rules/rules-part.tsx RulesPart',
-  'renderer/features/runs/run-view.tsx RunView',
   'tools/web/page-writer.ts openWriter',
 ]
