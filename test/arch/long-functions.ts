@@ -55,6 +55,5 @@ export const STILL_LONG: readonly string[] = [
   'main/undo/objects.ts openObjects',
   'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
   'renderer/features/capabilities/table/tool-table.tsx ToolTable',
-  'renderer/features/policy/rules/rules-part.tsx RulesPart',
   'tools/web/page-writer.ts openWriter',
 ]
