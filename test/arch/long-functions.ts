@@ -53,7 +53,6 @@ export const STILL_LONG: readonly string[] = [
   'main/store/journal/journal-search.ts journalSearch',
   'main/store/tables/runs-table.ts runsTable',
   'main/undo/objects.ts openObjects',
-  'renderer/features/approvals/card/approval-card.tsx ApprovalCard',
   'renderer/features/capabilities/table/tool-table.tsx ToolTable',
   'tools/web/page-writer.ts openWriter',
 ]
