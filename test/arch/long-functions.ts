@@ -53,6 +53,5 @@ export const STILL_LONG: readonly string[] = [
   'main/store/journal/journal-search.ts journalSearch',
   'main/store/tables/runs-table.ts runsTable',
   'main/undo/objects.ts openObjects',
-  'renderer/features/capabilities/table/tool-table.tsx ToolTable',
   'tools/web/page-writer.ts openWriter',
 ]
