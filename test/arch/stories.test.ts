@@ -19,6 +19,7 @@ const within: Readonly<Record<string, string>> = {
   FieldFrame: 'SchemaForm',
   FieldList: 'SchemaForm',
   JsonField: 'SchemaForm',
+  LongRow: 'LongList',
   PickFace: 'Pick',
   PickIcon: 'Pick',
   PickList: 'Pick',

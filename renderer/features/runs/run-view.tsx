@@ -1,13 +1,8 @@
 // One run: its head, its transcript at the live edge, and the composer.
-import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
-import type { RunItem } from '../../../contract/agent/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
-import { isFar } from '../../state/run/run-part.ts'
-import { useAround } from '../../state/run/use-around.ts'
-import { useTranscript } from '../../state/run/use-transcript.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, TroubleText } from '../../ui/panel.tsx'
@@ -18,11 +13,10 @@ import { RunHead } from './run-head.tsx'
 import css from './run-view.module.css'
 import { isBusy } from './run-text.ts'
 import type { RenderSlots } from './render-slots.ts'
-import type { Setting } from './transcript/setting.ts'
 import { strings } from './strings.ts'
-import list from './transcript/transcript.module.css'
-import { TranscriptList } from './transcript/transcript-list.tsx'
-import { useFollow } from './transcript/use-follow.ts'
+import { TranscriptScroll } from './transcript/transcript-scroll.tsx'
+import { useRunOnScreen } from './transcript/use-run-on-screen.ts'
+import { useSetting } from './transcript/use-setting.ts'
 import { SubAgents } from './tree/sub-agents.tsx'
 import { WhatChanged } from './changes/what-changed.tsx'
 
@@ -35,81 +29,20 @@ type Props = {
   onGo(id: RunId, item?: number): void
 }
 
-const none: readonly RunItem[] = []
-
 /** What an address that leads to no run is answered with: it names none, or it is none. */
 const noSuchRun: ReadonlySet<string> = new Set(['run.unknown', 'ipc.bad-input'])
 
 export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
   const onGo = useWhileHere(goTo)
   const bridge = useBridge()
-  const { transcript, error, readOlder, trim } = useTranscript(bridge, id)
+  const view = useRunOnScreen(id, at)
+  const { transcript, items, error, toEnd } = view
   const manual = useLive((live) => live.app?.model.provider === 'manual')
   const removed = useLive((live) => live.removed.has(id))
-  const items = transcript?.items ?? none
-  const output = useLive((live) => live.output)
-  // An item far up is looked at with what is around it; what lies between is read when the reader
-  // goes there.
-  const around = useAround(bridge, id, at, transcript)
-  const apart = around.items !== null
-  const rendered = around.items ?? items
-  const older = apart ? around.older : (transcript?.older ?? false)
-  const { readOlder: olderAround, readNewer, leave } = around
-  const readUp = useCallback(
-    () => (apart ? olderAround() : readOlder()),
-    [apart, olderAround, readOlder],
-  )
-  const follow = useFollow({
-    items: rendered,
-    newest: items,
-    grows: output,
-    apart,
-    onNearTop: readUp,
-    onNearEnd: readNewer,
-    onEdge: trim,
-  })
   const run = transcript?.run ?? null
-  const { catchUp, show } = follow
-  const toEnd = useCallback(() => {
-    leave()
-    catchUp()
-  }, [catchUp, leave])
-
-  const shown = useRef<number | null>(null)
-  useEffect(() => {
-    if (at === null || shown.current === at || rendered.length === 0) return
-    if (show(at)) shown.current = at
-    else if (
-      !apart &&
-      transcript !== null &&
-      older &&
-      at < (items[0]?.id ?? 0) &&
-      !isFar(transcript, at)
-    )
-      readOlder(1_000)
-  }, [apart, at, rendered, items, older, readOlder, show, transcript])
-
   const state = run?.state ?? 'idle'
   const takes = !isBusy(state)
-  const again = useMemo(() => (takes ? lastAnswer(items) : null), [items, takes])
-  const [message, answer] = [again?.message ?? null, again?.answer ?? null]
-  const from = run?.from ?? null
-  const branches = transcript?.branches
-  const setting = useMemo(
-    (): Setting => ({
-      runId: id,
-      takes,
-      manual,
-      again,
-      from,
-      branches: branches ?? [],
-      slots,
-      onGo,
-    }),
-    // `again` is what its two numbers say; while an answer streams it is made again and stays the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [answer, branches, from?.run, from?.item, id, slots, manual, message, onGo, takes],
-  )
+  const setting = useSetting({ runId: id, takes, manual, slots, onGo, transcript, items })
   const said = useMemo(
     () => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])),
     [items],
@@ -149,51 +82,13 @@ export function RunView({ id, at, slots, onBack, onGo: goTo }: Props) {
         <RunHead
           run={run}
           items={items}
-          versions={run.from !== null || (branches ?? none).length > 0}
+          versions={run.from !== null || (transcript?.branches ?? []).length > 0}
           onBack={onBack}
         />
         <SubAgents run={run} onGo={onGo} />
         <WhatChanged items={items} older={transcript?.older ?? false} slots={slots} />
       </div>
-      <div className={css.scrollArea}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys */}
-        <div
-          className={css.scroll}
-          ref={follow.scroller}
-          onScroll={follow.onScroll}
-          tabIndex={0}
-          role="log"
-          aria-live="off"
-          aria-label={strings.transcript}
-        >
-          <div className={list.items} ref={follow.content} data-at={at ?? undefined}>
-            {older ? (
-              <Button tone="quiet" size="small" className={list.older} onClick={readUp}>
-                {strings.showOlder}
-              </Button>
-            ) : null}
-            <TranscriptList items={rendered} setting={setting} />
-            {[error, around.error].map((each) =>
-              each === null ? null : (
-                <p key={each.text} className={list.error} role="alert">
-                  <TroubleText {...each} />
-                </p>
-              ),
-            )}
-            {apart ? null : <RunEnd run={run} />}
-          </div>
-        </div>
-        {follow.fresh === null ? null : (
-          <Button
-            size="small"
-            className={css.newBelow}
-            icon={<ArrowDown size={14} aria-hidden="true" />}
-            onClick={toEnd}
-          >
-            {follow.fresh === 0 ? strings.toEnd : strings.newBelow(follow.fresh)}
-          </Button>
-        )}
-      </div>
+      <TranscriptScroll view={view} at={at} setting={setting} end={<RunEnd run={run} />} />
       <RunFoot run={run} items={items} slots={slots}>
         {run.parent === undefined ? (
           <Composer
@@ -227,17 +122,4 @@ function OfAnother({ parent, onGo }: { readonly parent: RunId; onGo(id: RunId): 
       </Button>
     </p>
   )
-}
-
-/** The answer at the end and the message it answers; null when something else is at the end. */
-function lastAnswer(items: readonly RunItem[]): Setting['again'] {
-  const answer = items.findLast(({ kind }) => kind !== 'notice' && kind !== 'compacted')
-  const message = items.findLast((item) => item.kind === 'user')
-  if (answer?.kind !== 'assistant' || answer.text === '' || message?.kind !== 'user') return null
-  return {
-    answer: answer.id,
-    message: message.id,
-    text: message.text,
-    attached: message.attached ?? [],
-  }
 }

@@ -12,6 +12,15 @@ export type ServersLocation =
   /** Agents have a screen of their own; the address of before leads there, and is no server's. */
   | { readonly kind: 'clients' }
 
+/** Those that have a page of their own beside the list, instead of a server or a plugin. */
+export type PageLocation = Extract<
+  ServersLocation,
+  { readonly kind: 'add' | 'link' | 'export' | 'new-plugin' }
+>
+
+export const isPage = (location: ServersLocation): location is PageLocation =>
+  ['add', 'link', 'export', 'new-plugin'].includes(location.kind)
+
 const pages: Readonly<Record<string, ServersLocation>> = {
   '': { kind: 'first' },
   add: { kind: 'add', way: 'form' },

@@ -146,6 +146,7 @@ it('is what the window searches with, but for the list of Audit, which reads on 
   expect(searching.toSorted()).toEqual([
     'features/audit/table/journal-pager.ts',
     'features/audit/table/newest-rows.ts',
+    'features/audit/table/page-filler.ts',
     'state/found-rows.ts',
   ])
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { LongList, type Stop } from '../../../renderer/ui/lists/long-list.tsx'
+import { LongList } from '../../../renderer/ui/lists/long-list.tsx'
+import type { Stop } from '../../../renderer/ui/lists/long-row.tsx'
 import type { Story } from '../story.ts'
 import css from './long-list.module.css'
 import { Gallery, State } from './gallery.tsx'

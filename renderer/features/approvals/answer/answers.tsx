@@ -5,17 +5,19 @@ import { Ellipsis, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../../contract/approval/approval.ts'
 import { useLive } from '../../../state/live/live-store.ts'
-import { isStreak, useStreak } from '../../../state/streak.ts'
-import { riskOf } from '../../../state/tier-order.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
-import { AllowButton, type ApproveKey } from './allow-button.tsx'
+import type { ApproveKey } from './allow-button.tsx'
 import { AnswerFields } from './answer-fields.tsx'
+import { AnswerHint } from './answer-hint.tsx'
 import css from './answers.module.css'
 import type { CardKeys } from './card-keys.ts'
 import { EditAnswers, EditPanel } from './edit-panel.tsx'
+import { offeredAnswers } from './offered-answers.ts'
+import { OnceButton } from './once-button.tsx'
+import { type Opened, OtherAnswers } from './other-answers.tsx'
 import type { ProofInput } from './proof-field.tsx'
-import { offers, ScopeSheet } from './scope-sheet.tsx'
+import { ScopeSheet } from './scope-sheet.tsx'
 import type { Verb } from './scope-text.ts'
 import { strings } from '../strings.ts'
 import { type Answering, mayAnswer } from './use-answer.ts'
@@ -35,9 +37,6 @@ type Props = {
   onKeys(keys: CardKeys | null): void
 }
 
-type Opened = 'word' | 'edit'
-const mod = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
-
 export function Answers(props: Props) {
   const { approval, state, shown, answer, denyRef, proof, cuts, rehearse, onKeys } = props
   const [open, setOpen] = useState<Opened | null>(null)
@@ -47,26 +46,16 @@ export function Answers(props: Props) {
   const editRef = useRef<HTMLButtonElement>(null)
   const hintId = useId()
   const [pressing, setPressing] = useState('')
-  const streak = useStreak(({ fast }) => isStreak(fast))
   const stopped = useLive((live) => (live.app?.stopped ?? null) !== null)
   const once = useRef<ApproveKey | null>(null)
-  const { answers, decision, staged } = approval
-  const grave = riskOf(decision.tier) >= riskOf('R3')
+  const { decision, staged } = approval
   const reviewed = approval.review !== null
-  // Approved already, it waits for a second person; of another machine it is answered as it is.
-  const waits = approval.second !== undefined
-  const edits =
-    answers.includes('once') &&
-    staged === null &&
-    !reviewed &&
-    !waits &&
-    approval.from === undefined
-  const firstSide = (['allow', 'deny'] as const).find((verb) => offers(approval, verb)) ?? null
-  const denies = offers(approval, 'deny')
+  const offered = offeredAnswers(approval)
   const proven = proof.typed !== ''
   const error = state.kind === 'armed' || state.kind === 'arming' ? state.error : null
   // Edited arguments can be graver than what was asked.
-  const wantsProof = !waits && (decision.stepUp || error?.code === 'approval.step-up')
+  const wantsProof =
+    approval.second === undefined && (decision.stepUp || error?.code === 'approval.step-up')
   const may = (which: ApprovalAnswer): boolean =>
     !stopped && mayAnswer(approval, state, which, proven, shown.all)
   const edit = useEdit(approval, error, may('once'), (args) => answer({ answer: 'once', args }))
@@ -78,6 +67,7 @@ export function Answers(props: Props) {
     back.current?.focus()
     setOpen(null)
   }
+  const onceOrRest = (): void => (shown.all ? answer({ answer: 'once' }) : shown.showRest())
   const onceKey = useCallback((key: ApproveKey | null) => {
     once.current = key
   }, [])
@@ -86,17 +76,16 @@ export function Answers(props: Props) {
     onKeys({
       deny: () => answer({ answer: 'deny-once' }),
       word: () => setOpen('word'),
-      edit: () => edits && setOpen('edit'),
+      edit: () => offered.edit && setOpen('edit'),
       rehearse,
-      scope: () => setSheet(firstSide),
-      denyScope: () => denies && setSheet('deny'),
+      scope: () => setSheet(offered.scope),
+      denyScope: () => offered.denyScope && setSheet('deny'),
       down: (via) => once.current?.down(via),
       up: () => once.current?.up(),
     })
     return () => onKeys(null)
-  }, [answer, denies, edits, firstSide, onKeys, rehearse])
+  }, [answer, offered.denyScope, offered.edit, offered.scope, onKeys, rehearse])
 
-  const blocked = (staged?.conflicts.length ?? 0) > 0
   return (
     <footer className={css.foot}>
       <div className={css.extras}>
@@ -106,26 +95,14 @@ export function Answers(props: Props) {
           </Notice>
         )}
         {open === 'edit' ? <EditPanel edit={edit} before={approval.args} close={close} /> : null}
-        {/* Above the buttons, so that none of them moves when it comes or goes. */}
-        <div className={css.hint} id={hintId} data-alarm={!shown.all || pressing !== ''}>
-          {stopped ? (
-            <span>{strings.stopped}</span>
-          ) : shown.all ? null : (
-            <span>{strings.notShown}</span>
-          )}
-          {stopped || !shown.all || pressing !== '' ? null : blocked ? (
-            <span>{strings.staged.blocked}</span>
-          ) : streak ? (
-            <span>{strings.streakHint}</span>
-          ) : null}
-          <span role="status">
-            {state.kind === 'sending'
-              ? strings.sending
-              : state.kind === 'sent'
-                ? strings.sent
-                : pressing}
-          </span>
-        </div>
+        <AnswerHint
+          id={hintId}
+          state={state}
+          stopped={stopped}
+          allShown={shown.all}
+          blocked={(staged?.conflicts.length ?? 0) > 0}
+          pressing={pressing}
+        />
       </div>
       <div className={css.bar} data-bar="">
         <AnswerFields
@@ -135,9 +112,7 @@ export function Answers(props: Props) {
           }
           maySystem={open !== 'edit' && mayAnswer(approval, state, 'once', true, shown.all)}
           answer={answer}
-          onEnter={() =>
-            open === 'edit' ? undefined : shown.all ? answer({ answer: 'once' }) : shown.showRest()
-          }
+          onEnter={() => (open === 'edit' ? undefined : onceOrRest())}
         />
         <div className={css.acts} data-more={more}>
           <Button
@@ -151,40 +126,15 @@ export function Answers(props: Props) {
           >
             {reviewed ? strings.review.withhold : strings.deny}
           </Button>
-          <div className={css.middle}>
-            <Button
-              ref={wordRef}
-              hotkey="⇧D"
-              tone="quiet"
-              aria-expanded={open === 'word'}
-              onClick={() => toggle('word')}
-            >
-              {reviewed ? strings.review.sayWhy : strings.sayWhy}
-            </Button>
-            {edits ? (
-              <Button
-                ref={editRef}
-                hotkey="E"
-                tone="quiet"
-                aria-expanded={open === 'edit'}
-                onClick={() => toggle('edit')}
-              >
-                {strings.edit}
-              </Button>
-            ) : null}
-            {/* An approval of other arguments is of this once. */}
-            {firstSide === null || open === 'edit' ? null : (
-              <Button
-                hotkey="S"
-                tone="quiet"
-                className={css.remember}
-                aria-haspopup="dialog"
-                onClick={() => setSheet(firstSide)}
-              >
-                {strings.remember}
-              </Button>
-            )}
-          </div>
+          <OtherAnswers
+            offered={offered}
+            reviewed={reviewed}
+            open={open}
+            wordRef={wordRef}
+            editRef={editRef}
+            toggle={toggle}
+            onScope={() => setSheet(offered.scope)}
+          />
           <IconButton
             className={css.more}
             label={strings.moreAnswers}
@@ -200,28 +150,19 @@ export function Answers(props: Props) {
           )}
           {open === 'edit' ? (
             <EditAnswers edit={edit} close={close} />
-          ) : waits || !answers.includes('once') ? null : (
-            <AllowButton
-              tier={decision.tier}
+          ) : offered.once ? (
+            <OnceButton
+              approval={approval}
               disabled={!may('once')}
               arming={state.kind === 'arming'}
               describedBy={hintId}
+              cuts={cuts}
               say={setPressing}
               allow={() => answer({ answer: 'once' })}
-              lead={() => (shown.all ? answer({ answer: 'once' }) : shown.showRest())}
-              strong
-              hotkey={grave ? `${mod} ⏎` : 'A'}
+              lead={onceOrRest}
               onKey={onceKey}
-            >
-              {reviewed
-                ? cuts
-                  ? strings.review.passCut
-                  : strings.review.pass
-                : staged === null
-                  ? strings.once
-                  : strings.staged.approve}
-            </AllowButton>
-          )}
+            />
+          ) : null}
         </div>
       </div>
       <ScopeSheet

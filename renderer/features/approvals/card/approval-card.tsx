@@ -2,15 +2,7 @@
 // Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come
 // from main.
 import { Layers2, RefreshCw } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { callTitle, plainTitle } from '../../../../contract/approval/call-title.ts'
 import { isNo } from '../../../state/call-text.ts'
@@ -35,6 +27,7 @@ import { StagedConflicts } from './rehearsal/staged-conflicts.tsx'
 import { ServerSection } from './server-section.tsx'
 import { strings } from '../strings.ts'
 import { proofOf, useAnswer } from '../answer/use-answer.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import { useFullyViewed } from './use-fully-viewed.ts'
 import { keyIntent } from '../queue/queue-keys.ts'
 
@@ -92,25 +85,9 @@ export function ApprovalCard({
     [approval.review, cut, decision.stepUp, send, typed],
   )
   const title = callTitle(approval, workspace)
-  const pending = approval.state === 'pending'
+  const asks = approval.state === 'pending' && !readOnly
 
-  useEffect(() => {
-    if (pending && !readOnly && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
-  }, [approval.id, pending, location, readOnly])
-
-  // The last card of a run is gone once it was answered: the focus goes on to the message field.
-  // Asked while the card is still in the page: afterwards the focus is the body's already.
-  useLayoutEffect(() => {
-    if (location !== 'transcript') return
-    const whole = card.current
-    return () => {
-      if (whole?.contains(document.activeElement) !== true) return
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body)
-          document.querySelector<HTMLElement>('main textarea')?.focus({ preventScroll: true })
-      })
-    }
-  }, [location])
+  useCardFocus({ card, deny: denyRef, id: approval.id, location, asks })
 
   const hand = useCallback(
     (keys: CardKeys | null) => {
@@ -172,11 +149,7 @@ export function ApprovalCard({
               <ExactlyThis approval={approval} workspace={workspace} />
             </div>
           ) : (
-            <ResultReview
-              review={approval.review}
-              cut={cut}
-              {...(pending && !readOnly ? { onCut: setCut } : {})}
-            />
+            <ResultReview review={approval.review} cut={cut} {...(asks ? { onCut: setCut } : {})} />
           )}
         </div>
         <Side approval={approval} workspace={workspace} />
@@ -189,7 +162,7 @@ export function ApprovalCard({
         </div>
       </div>
 
-      {pending && !readOnly ? (
+      {asks ? (
         <Answers
           approval={approval}
           state={state}
@@ -211,19 +184,5 @@ export function ApprovalCard({
         />
       )}
     </article>
-  )
-}
-
-/**
- * The person is typing, or a dialog is open: taking the focus away would be worse than not having
- * it.
- */
-function isBusyElsewhere(): boolean {
-  const active = document.activeElement
-  if (active === null || active === document.body) return false
-  if (active.closest('[role="dialog"]') !== null) return true
-  return (
-    (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) &&
-    active.value !== ''
   )
 }

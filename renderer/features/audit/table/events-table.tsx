@@ -2,7 +2,7 @@
 import { memo, type ReactNode, useCallback } from 'react'
 import { useLive } from '../../../state/live/live-store.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import type { Stop } from '../../../ui/lists/long-list.tsx'
+import type { Stop } from '../../../ui/lists/long-row.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import { clockTime, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../audit-screen.module.css'

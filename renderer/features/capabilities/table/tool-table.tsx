@@ -1,14 +1,14 @@
 // A real table of which only the rows in sight are drawn: rows that are not there are one tall
 // empty row each way. One row at a time can be reached by Tab; the arrow keys move between them.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ToolView } from '../../../../contract/call/tool-table.ts'
 import { type ColumnId, type Item, nameIn } from './arrange.ts'
 import type { FacetId } from './facets.ts'
-import { type Column, columnOf } from './columns.tsx'
+import { columnOf } from './columns.tsx'
 import { strings } from '../strings.ts'
 import css from './table.module.css'
+import { TableHead } from './table-head.tsx'
 import { GroupRow, ToolLine } from './table-rows.tsx'
 
 type Props = {
@@ -95,31 +95,6 @@ export function ToolTable({
   }
 
   const rendered = useMemo(() => columns.map(columnOf), [columns])
-  // Not drawn again for every step from row to row.
-  const head = useMemo(
-    () => (
-      <>
-        <colgroup>
-          {rendered.map(({ id, width }) => (
-            <col
-              key={id}
-              style={
-                id === 'name' ? undefined : { width: `calc(${width / 16}rem * var(--spread))` }
-              }
-            />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {rendered.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-      </>
-    ),
-    [rendered, sort, onSort],
-  )
   const rows = virtual.getVirtualItems()
   const end = virtual.getTotalSize() + HEAD
   return (
@@ -130,7 +105,7 @@ export function ToolTable({
         aria-rowcount={items.length + 1}
         style={{ minWidth: `${rendered.reduce((sum, { width }) => sum + width, 0) / 16}rem` }}
       >
-        {head}
+        <TableHead columns={rendered} sort={sort} onSort={onSort} />
         {/* Keys come from the buttons in the rows; one place hears them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={move}>
@@ -194,37 +169,3 @@ function bringIntoSight(scroller: HTMLElement | null, index: number): void {
 
 const keyOf = (item: Item | undefined, index: number): string | number =>
   item === undefined ? index : item.kind === 'group' ? `group ${item.value}` : item.row.tool.name
-
-type HeadProps = {
-  readonly column: Column
-  readonly sort: ToolView['sort']
-  onSort(sort: ToolView['sort']): void
-}
-
-/** Up, down, and back to the order they came in. */
-function HeadCell({ column: { id, label, number = false }, sort, onSort }: HeadProps) {
-  const way = sort?.column !== id ? 'none' : sort.down ? 'descending' : 'ascending'
-  const next =
-    way === 'none'
-      ? { column: id, down: false }
-      : way === 'ascending'
-        ? { column: id, down: true }
-        : null
-  return (
-    <th scope="col" aria-sort={way} data-number={number}>
-      <button
-        type="button"
-        className={css.sort}
-        title={strings.sortBy(label)}
-        onClick={() => onSort(next)}
-      >
-        <span>{label}</span>
-        {way === 'none' ? null : way === 'ascending' ? (
-          <ArrowUp size={12} aria-hidden="true" />
-        ) : (
-          <ArrowDown size={12} aria-hidden="true" />
-        )}
-      </button>
-    </th>
-  )
-}

@@ -1,7 +1,7 @@
 // The cells of one call of another machine.
 import { plainTitle } from '../../../../contract/approval/call-title.ts'
 import type { FleetCall, FleetRow } from '../../../../contract/fleet/fleet-search.ts'
-import type { Stop } from '../../../ui/lists/long-list.tsx'
+import type { Stop } from '../../../ui/lists/long-row.tsx'
 import { CallSentence } from '../../../ui/text/call-sentence.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'

@@ -1,34 +1,27 @@
 // A rule as a form: only the conditions that it has, the sentence it makes while one types, and
 // what main says of it at the field.
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { Effect } from '../../../../contract/policy/decision.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { PolicyOverview } from '../../../../contract/policy/policy-file.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
-import { useBridge } from '../../../bridge/bridge-context.ts'
 import type { RuleStart } from '../../../state/policy/policy-draft.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
-import { Pick } from '../../../ui/picks/pick.tsx'
 import css from '../policy.module.css'
 import { SimulationResult } from '../simulator/simulation-result.tsx'
-import { ConditionInput } from './condition-input.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { EffectField } from './effect-field.tsx'
 import { ExpiresInput } from './expires-input.tsx'
 import { Field } from './form-field.tsx'
 import { conditions, draftFrom, draftOf, fieldOf, type RuleDraft, ruleOf } from './rule-draft.ts'
-import { type Condition, conditionHints, conditionNames } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
-import { Spellings, UnseenSpellings } from './spellings.tsx'
 import { strings } from '../strings.ts'
 import type { ChangeState } from '../use-change.ts'
-import { useConditionFocus } from './use-condition-focus.ts'
-import { useSimulation } from '../simulator/use-simulation.ts'
+import { useRuleEdit } from './use-rule-edit.ts'
 
 const { form: words } = strings
-/** Newest decisions that a single rule is tried over. */
-const TRIED = 1_000
 
 type Props = {
   readonly overview: PolicyOverview
@@ -100,51 +93,22 @@ type FieldsProps = {
 }
 
 function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: FieldsProps) {
-  const [error, setError] = useState<Failure | null>(null)
-  const bridge = useBridge()
-  const { state: replay, run } = useSimulation()
   const rule = ruleOf(draft)
+  const { error, replay, tryOut, save } = useRuleEdit({ text, rule, replaces, change, onSaved })
   const bad = error === null ? null : fieldOf(error.text)
   const there = conditions.filter((key) => draft.lists[key] !== undefined)
-  const around = useConditionFocus(there)
   const known =
     bad !== null && (['id', 'reason', 'expires'].includes(bad) || there.some((key) => key === bad))
   const faultAt = (key: string): Failure | null => (bad === key ? error : null)
-  const set = (key: Condition, value: string): void =>
-    onDraft({ ...draft, lists: { ...draft.lists, [key]: value } })
-  const take = (key: Condition): void =>
-    onDraft({
-      ...draft,
-      lists: Object.fromEntries(Object.entries(draft.lists).filter(([each]) => each !== key)),
-    })
-
-  const tryOut = async (): Promise<void> => {
-    const edited = await bridge.call('policy.edit', {
-      text,
-      edit: { kind: 'put-rule', rule, replaces },
-    })
-    setError(edited.ok ? null : edited.error)
-    if (edited.ok) run(edited.value.text, TRIED)
-  }
-  const save = async (): Promise<void> => {
-    const done = await change.change(
-      { kind: 'put-rule', rule, replaces },
-      strings.rules.saved(rule.id),
-    )
-    // The line is one of a text that nobody sees yet.
-    setError(
-      typeof done === 'string' ? null : { ...done, text: done.text.replace(/^Line \d+: /, '') },
-    )
-    if (done === 'saved') onSaved()
-  }
+  // A new rule without a condition would be about every call there is.
+  const everyCall = there.length === 0 && replaces === null
   return (
     <form
       className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A new rule without a condition would be about every call there is.
-        if (there.length > 0 || replaces !== null) void save()
+        if (!everyCall) void save()
       }}
     >
       <div className={css.pair}>
@@ -158,26 +122,7 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
             />
           )}
         </Field>
-        <Field label={words.effect} hint="" fault={faultAt('effect')}>
-          {({ id }) => (
-            <Pick<Effect | 'two'>
-              id={id}
-              label={words.effect}
-              value={draft.effect === 'confirm' && draft.approvers === 2 ? 'two' : draft.effect}
-              choices={(['deny', 'two', 'confirm', 'allow'] as const).map((value) => ({
-                value,
-                label: words.effects[value],
-              }))}
-              onChange={(effect) =>
-                onDraft(
-                  effect === 'two'
-                    ? { ...draft, effect: 'confirm', approvers: 2 }
-                    : { ...draft, effect, approvers: 1 },
-                )
-              }
-            />
-          )}
-        </Field>
+        <EffectField draft={draft} fault={faultAt('effect')} onDraft={onDraft} />
       </div>
       <Field label={words.reason} hint={words.reasonHint} fault={faultAt('reason')}>
         {(ids) => (
@@ -189,56 +134,7 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
           />
         )}
       </Field>
-      <fieldset ref={around} className={css.conditions}>
-        <legend>{words.conditions}</legend>
-        {there.length === 0 ? <p className={css.quiet}>{words.noConditions}</p> : null}
-        {there.map((key) => (
-          <div key={key} className={css.condition} data-condition={key}>
-            <Field label={conditionNames[key]} hint={conditionHints[key]} fault={faultAt(key)}>
-              {(ids) => (
-                <ConditionInput
-                  id={ids.id}
-                  ids={ids}
-                  name={key}
-                  draft={draft}
-                  onText={(value) => set(key, value)}
-                  onDraft={onDraft}
-                />
-              )}
-            </Field>
-            <IconButton
-              type="button"
-              label={words.remove(conditionNames[key])}
-              onClick={() => take(key)}
-            >
-              <X size={14} aria-hidden="true" />
-            </IconButton>
-            {key === 'commands' ? (
-              <>
-                <Spellings effect={draft.effect} commands={rule.when.commands} />
-                <UnseenSpellings rules={[{ effect: draft.effect, when: rule.when }]} />
-              </>
-            ) : null}
-          </div>
-        ))}
-        <div className={css.links}>
-          {conditions
-            .filter((key) => draft.lists[key] === undefined)
-            .map((key) => (
-              <Button
-                key={key}
-                type="button"
-                size="small"
-                tone="quiet"
-                icon={<Plus size={13} aria-hidden="true" />}
-                data-adds={key}
-                onClick={() => set(key, '')}
-              >
-                {conditionNames[key]}
-              </Button>
-            ))}
-        </div>
-      </fieldset>
+      <ConditionFields draft={draft} there={there} faultAt={faultAt} onDraft={onDraft} />
       <Field label={words.expires} hint={words.expiresHint} fault={faultAt('expires')}>
         {(ids) => (
           <ExpiresInput
@@ -274,16 +170,14 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
         </Button>
         <span className={css.space} />
         {known ? <span className={css.bad}>{words.check}</span> : null}
-        {there.length === 0 && replaces === null ? (
-          <span className={css.quiet}>{words.conditionFirst}</span>
-        ) : null}
+        {everyCall ? <span className={css.quiet}>{words.conditionFirst}</span> : null}
         <Button type="button" onClick={onCancel}>
           {words.cancel}
         </Button>
         <Button
           type="submit"
           tone="strong"
-          disabled={change.busy || (there.length === 0 && replaces === null)}
+          disabled={change.busy || everyCall}
           focusableWhenDisabled
         >
           {words.save}

@@ -1,8 +1,7 @@
 // The rules as sentences. Order means nothing, so they are strictest first, then by name; the file
 // keeps its own order.
 import { Plus, Scale } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Effect } from '../../../../contract/policy/decision.ts'
+import { useCallback, useRef, useState } from 'react'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { setRuleStart, usePolicyDraft } from '../../../state/policy/policy-draft.ts'
@@ -12,24 +11,21 @@ import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../../ui/panel.tsx'
 import { ScrollPage } from '../../../ui/page/scroll-page.tsx'
-import { Pick } from '../../../ui/picks/pick.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
 import css from '../policy.module.css'
 import type { PartProps } from '../render-slots.ts'
 import { ProblemList } from '../problem-list.tsx'
 import { ManagedRules } from '../managed-rules.tsx'
+import { RuleFinder } from './rule-finder.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { RuleList } from './rule-list.tsx'
 import { UnseenSpellings } from './spellings.tsx'
-import { sentenceText } from './rule-text.ts'
+import { useFoundRules } from './use-found-rules.ts'
 import { useSameRules } from './use-same-rules.ts'
 import { SaveDialog } from '../save-dialog.tsx'
 import { strings } from '../strings.ts'
 import { useChange } from '../use-change.ts'
 
 const { rules: words } = strings
-const strictness: Readonly<Record<Effect, number>> = { deny: 0, confirm: 1, allow: 2 }
-type Chosen = Effect | 'any'
 
 export function RulesPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
@@ -37,8 +33,9 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
   const managed = useManaged()
   const change = useChange(overview, reload)
   const now = useNow()
-  const [text, setText] = useState('')
-  const [effect, setEffect] = useState<Chosen>('any')
+  const rules = useSameRules(overview.rules)
+  const find = useFoundRules(rules)
+  const { all, list } = find
   const start = usePolicyDraft(({ ruleStart }) => ruleStart)
   const [form, setForm] = useState<{ readonly rule: Rule | null } | null>(
     start === null ? null : { rule: null },
@@ -47,36 +44,6 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
     setForm(null)
     setRuleStart(null)
   }
-  const rules = useSameRules(overview.rules)
-  const all = useMemo(
-    () =>
-      rules.toSorted(
-        (a, b) =>
-          strictness[a.rule.effect] - strictness[b.rule.effect] ||
-          a.rule.id.localeCompare(b.rule.id),
-      ),
-    [rules],
-  )
-  const texts = useMemo(
-    () =>
-      new Map(
-        all.map(({ rule }) => [
-          rule.id,
-          `${rule.id} ${sentenceText(rule)} ${rule.reason}`.toLowerCase(),
-        ]),
-      ),
-    [all],
-  )
-  const typed = text.trim().toLowerCase()
-  const list = useMemo(
-    () =>
-      all.filter(
-        ({ rule }) =>
-          (effect === 'any' || rule.effect === effect) &&
-          (typed === '' || texts.get(rule.id)?.includes(typed) === true),
-      ),
-    [all, effect, texts, typed],
-  )
   const scroller = useRef<HTMLDivElement>(null)
   const edit = useCallback((rule: Rule) => setForm({ rule }), [])
   const removeRule = useRef<(id: string) => void>(() => undefined)
@@ -102,26 +69,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
       <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={onLine} />
       <p className={css.intro}>{words.intro}</p>
       <div className={css.bar}>
-        <SearchField
-          label={words.find}
-          placeholder={words.findPlaceholder}
-          value={text}
-          onChange={setText}
-        />
-        <Pick<Chosen>
-          label={words.effect}
-          value={effect}
-          neutral="any"
-          choices={[
-            { value: 'any', label: words.any },
-            ...(['deny', 'confirm', 'allow'] as const).map((value) => ({
-              value,
-              label: strings.effects[value],
-            })),
-          ]}
-          onChange={setEffect}
-        />
-        <span className={css.quiet}>{words.shown(list.length, all.length)}</span>
+        <RuleFinder {...find} />
         <span className={css.space} />
         <Button
           tone="strong"
@@ -149,13 +97,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
         </EmptyState>
       ) : list.length === 0 ? (
         <EmptyState title={words.nothing}>
-          <Button
-            size="small"
-            onClick={() => {
-              setText('')
-              setEffect('any')
-            }}
-          >
+          <Button size="small" onClick={find.clear}>
             {words.clear}
           </Button>
         </EmptyState>

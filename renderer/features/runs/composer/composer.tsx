@@ -1,20 +1,20 @@
 // The field a message is written in. Keeps the draft when sending fails; never sends an empty one
 // or one twice.
-import { ArrowUp, FileUp, Paperclip } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { ArrowUp, Paperclip } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
-import { addSent, setAttached, setDraft, useUi } from '../../../state/ui.ts'
+import { setAttached, useUi } from '../../../state/ui.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { AttachedList } from './attached-list.tsx'
 import css from './composer.module.css'
+import { FileButton } from './file-button.tsx'
 import { ManualHelp } from './manual-help.tsx'
-import { putIn } from './put-in.ts'
 import { optionId, SuggestList } from './suggest-list.tsx'
 import { strings } from '../strings.ts'
+import { takeFiles } from './take-files.ts'
 import { useMessageField } from './use-message-field.ts'
-
-export type Message = { readonly text: string; readonly attach?: string[] }
+import { type Message, type Trouble, useSend } from './use-send.ts'
 
 type Props = {
   readonly draftKey: string
@@ -45,10 +45,8 @@ export function Composer({
   onSend,
 }: Props) {
   const attached = useUi((ui) => ui.attached[draftKey] ?? none)
-  const [sending, setSending] = useState(false)
-  const [error, setError] = useState<Pick<Failure, 'text' | 'hint'> | null>(null)
+  const [error, setError] = useState<Trouble | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const listId = useId()
   const message = useMessageField({
@@ -60,6 +58,17 @@ export function Composer({
     onCancel,
   })
   const { text, suggestions, active } = message
+  const focus = (): void => field.current?.focus()
+  const { sending, send } = useSend({
+    draftKey,
+    attached,
+    busy,
+    textNow: message.textNow,
+    onStart: message.close,
+    onEnd: setError,
+    onSend,
+  })
+  const files = takeFiles({ draftKey, manual, say: setError, onTaken: focus })
   const ready = text.trim() !== '' && !sending && !busy
 
   useEffect(() => {
@@ -68,57 +77,11 @@ export function Composer({
       field.current?.focus({ preventScroll: true })
   }, [autoFocus])
 
-  async function send(): Promise<void> {
-    // As it is now: the key may have come before what was typed is drawn.
-    const typed = message.textNow()
-    if (typed.trim() === '' || sending || busy) return
-    setSending(true)
-    message.close()
-    // Emptied at once: a held call may come before the answer, and takes the focus only from an
-    // empty field.
-    setDraft(draftKey, '')
-    setAttached(draftKey, none)
-    const trouble = await onSend({
-      text: typed.trim(),
-      ...(attached.length === 0 ? {} : { attach: [...attached] }),
-    })
-    setSending(false)
-    setError(trouble)
-    if (trouble === null) return addSent(typed.trim())
-    const { drafts, attached: now } = useUi.getState()
-    if ((now[draftKey] ?? none).length === 0) setAttached(draftKey, attached)
-    if ((drafts[draftKey] ?? '') === '') setDraft(draftKey, typed)
-  }
-
-  /** Each file that is text goes in below what is written; of the others is said why not. */
-  async function take(files: readonly File[]): Promise<void> {
-    const read = await Promise.all(files.map(putIn))
-    const texts = read.flatMap((each) => (each.ok ? [each.text] : []))
-    const troubles = read.flatMap((each) => (each.ok ? [] : [each.why]))
-    setError(troubles.length === 0 ? null : { text: troubles.join(' '), hint: strings.fileHint })
-    const before = useUi.getState().drafts[draftKey] ?? ''
-    if (texts.length > 0)
-      setDraft(draftKey, [before.trimEnd(), ...texts].filter(Boolean).join('\n\n'))
-    field.current?.focus()
-  }
-  const onPaste = (event: ClipboardEvent): void => {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0 || manual) return
-    event.preventDefault()
-    void take(files)
-  }
-  const onDrop = (event: DragEvent): void => {
-    const files = [...event.dataTransfer.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    if (manual) setError({ text: strings.fileManual, hint: '' })
-    else void take(files)
-  }
   const mentionFile = (): void => {
     const gap = text === '' || /\s$/.test(text) ? '' : ' '
     message.put(`${text}${gap}@`, text.length + gap.length + 1)
     message.ask()
-    field.current?.focus()
+    focus()
   }
 
   const open = suggestions !== null && (suggestions.options.length > 0 || suggestions.note !== '')
@@ -135,7 +98,7 @@ export function Composer({
           brief={draftKey !== 'new'}
           onExample={(example) => {
             message.put(example, example.length)
-            field.current?.focus()
+            focus()
           }}
         />
       ) : null}
@@ -146,7 +109,7 @@ export function Composer({
             draftKey,
             attached.filter((each) => each !== path),
           )
-          field.current?.focus()
+          focus()
         }}
       />
       <div className={css.place}>
@@ -159,32 +122,15 @@ export function Composer({
             onTake={message.take}
           />
         ) : null}
-        <div className={css.box} onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
+        <div
+          className={css.box}
+          onDrop={files.onDrop}
+          onDragOver={(event) => event.preventDefault()}
+        >
           <IconButton label={strings.attach} className={css.tool} onClick={mentionFile}>
             <Paperclip size={15} aria-hidden="true" />
           </IconButton>
-          {manual ? null : (
-            <>
-              <IconButton
-                label={strings.putIn}
-                className={css.tool}
-                onClick={() => chooser.current?.click()}
-              >
-                <FileUp size={15} aria-hidden="true" />
-              </IconButton>
-              <input
-                ref={chooser}
-                type="file"
-                multiple
-                hidden
-                aria-label={strings.putIn}
-                onChange={(event) => {
-                  void take([...(event.target.files ?? [])])
-                  event.target.value = ''
-                }}
-              />
-            </>
-          )}
+          {manual ? null : <FileButton onTake={(chosen) => void files.take(chosen)} />}
           <textarea
             ref={field}
             className={css.field}
@@ -202,7 +148,7 @@ export function Composer({
             onSelect={(event) => message.onSelect(event.currentTarget.selectionStart)}
             onBlur={message.close}
             onKeyDown={message.onKeyDown}
-            onPaste={onPaste}
+            onPaste={files.onPaste}
           />
           {onCancel === undefined ? null : (
             <Button tone="quiet" size="small" onClick={onCancel}>
