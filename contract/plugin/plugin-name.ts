@@ -5,7 +5,7 @@ export const PluginName = z
   .string()
   .regex(
     /^(?!.*__)[a-z][a-z0-9_-]{0,63}$/,
-    'a name such as word_count: lower-case letters, digits, - and single _, beginning with a letter',
+    'a name such as word_count: at most 64 lower-case letters, digits, - and single _, beginning with a letter',
   )
 export type PluginName = z.infer<typeof PluginName>
 

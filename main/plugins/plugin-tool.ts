@@ -120,8 +120,11 @@ function outputOf({ data, error, stdout, stderr, log }: PluginAnswer) {
   if (error !== null)
     return err(
       failure(
-        RUN_ERRORS.failed,
-        `The plugin reports ${error.code}: ${error.text}`,
+        error.code,
+        // Its own words are told from ours.
+        error.code === RUN_ERRORS.failed
+          ? error.text
+          : `The plugin reports ${error.code}: ${error.text}`,
         error.hint ?? (said === '' ? undefined : said.slice(0, 2_000)),
       ),
     )

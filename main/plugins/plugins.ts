@@ -9,6 +9,7 @@ import type { PluginListing, PluginReview, Registration } from '../../contract/p
 import type { PluginManifest } from '../../contract/plugin/manifest.ts'
 import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
 import type { PluginSettings } from '../../contract/plugin/settings.ts'
+import { nearest } from '../../contract/nearest.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { knownPlugins } from './known-plugins.ts'
@@ -174,14 +175,15 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     const found = await known.fresh(name)
     if (found !== before) announce()
     return found === null
-      ? err(
-          failure(
-            DECLARED_ERRORS.unknown,
-            `There is no plugin named ${name}.`,
-            'See: gatehouse plugins list',
-          ),
-        )
+      ? err(failure(DECLARED_ERRORS.unknown, `There is no plugin named ${name}.`, hintFor(name)))
       : ok(found)
+  }
+  const hintFor = (name: string): string => {
+    const meant = nearest(
+      name,
+      known.all().map((found) => found.name),
+    )
+    return `${meant === null ? '' : `Did you mean ${meant}? `}See: gatehouse plugins list`
   }
   const openNow = async (name: string) => {
     const found = await fresh(name)

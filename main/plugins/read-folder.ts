@@ -11,7 +11,7 @@ import type { PluginOrigin } from '../../contract/plugin/plugin-origin.ts'
 import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { LONGEST_MANIFEST, readManifest } from './manifest/read-manifest.ts'
+import { LONGEST_MANIFEST, programPosition, readManifest } from './manifest/read-manifest.ts'
 import type { InputOf } from './manifest/tried-args.ts'
 
 export type FoundPlugin = {
@@ -88,7 +88,9 @@ export async function readPlugin(
   const sha256 = await hashProgram(path)
   if (!sha256.ok)
     return {
-      ...broken(text, [problem(DECLARED_ERRORS.program, sha256.error)]),
+      ...broken(text, [
+        { ...problem(DECLARED_ERRORS.program, sha256.error), ...programPosition(text) },
+      ]),
       manifest: read.value,
     }
   const digest = createHash('sha256')

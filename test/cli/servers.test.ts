@@ -355,6 +355,9 @@ describe('gatehouse servers', () => {
       ['forge__list_issues', false, 'forge itself changed since you reviewed it.'],
     ])
     expect((await home.json('servers', 'show', 'forge')).value).toMatchObject({ open: 0 })
+    expect((await home.json('servers', 'show', 'froge')).value).toMatchObject({
+      error: { code: 'server.unknown', hint: 'Did you mean forge? See: gatehouse servers list' },
+    })
     expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual([
       'server server changed',
       'tool list_issues changed',

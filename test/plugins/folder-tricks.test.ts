@@ -128,6 +128,15 @@ describe.runIf(process.platform === 'linux')('a manifest', () => {
     },
   )
 
+  it.each([
+    ['as it names it', manifest('say', 'none.sh'), 5, 11],
+    ['by its own name', manifest('say').replace(/program = .*\n/, ''), 1, 13],
+  ])('without the program that it has, %s, says where', async (_what, text, line, column) => {
+    const folder = folderWith((place) => writeFileSync(join(place, 'say.toml'), text))
+    const [found] = await readFolder(folder, 'external', inputOf)
+    expect(found?.problems).toMatchObject([{ code: 'plugin.program-missing', line, column }])
+  })
+
   it('beyond the number that is read is not left out without a word', async () => {
     const found = await read((folder) => {
       for (let number = 0; number < 1_002; number++)

@@ -112,6 +112,19 @@ describe('plugins of two folders', () => {
     expect(callable()).toEqual(['echo'])
   })
 
+  it('are guessed where a name is misspelt', async () => {
+    put('built-in', 'word_count', ECHO.replace('"echo"', '"word_count"'))
+    await plugins.reload()
+    expect(await plugins.review('word_cuont')).toMatchObject({
+      ok: false,
+      error: { hint: 'Did you mean word_count? See: gatehouse plugins list' },
+    })
+    expect(await plugins.review('zzz')).toMatchObject({
+      ok: false,
+      error: { hint: 'See: gatehouse plugins list' },
+    })
+  })
+
   it('are let in by the filter, and the built-in folder passes it', async () => {
     put('built-in', 'own', ECHO)
     put('external', 'one', ECHO)

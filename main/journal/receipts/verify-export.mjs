@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks an export, a receipt or a row's proof of Gatehouse, with nothing but Node 20 or newer:
-//   node verify-export.mjs FILE [KEY]
+//   node verify-export.mjs FILE [[--key] KEY]
 // KEY is the public key or its fingerprint, as you got it from the sender by another way than the
 // file: without it, nobody knows whose signature it is. Exit codes: 0 valid, 1 not as it was signed,
 // 2 no key was named, or there is no such file.
@@ -174,8 +174,7 @@ export function verify(file, key = '') {
     const isProof = whole?.format === 'gatehouse.row.1'
     const known = exported || isProof || whole?.format === 'gatehouse.receipt.1'
     must(known, 'This is no export, receipt or proof of Gatehouse.')
-    const check = isProof ? checkRowProof : checkReceipt
-    const found = exported ? checkExport(lines) : check(whole)
+    const found = exported ? checkExport(lines) : (isProof ? checkRowProof : checkReceipt)(whole)
     const print = /^[0-9a-f]{64}$/i.test(key) ? key : sha256(Buffer.from(key, 'base64'))
     const unnamed = `Signed by ${found.fingerprint}: name the key that it has to be. ${found.text}`
     if (key === '') return { kind: 'unnamed', ...found, text: unnamed }
@@ -193,7 +192,8 @@ if (!('gatehouseVerifier' in globalThis)) {
     process.stderr.write(`${message}\n`)
     process.exit(2)
   })
-  const { kind, text } = verify(readFileSync(process.argv[2] ?? ''), process.argv[3])
+  const [file = '', key] = process.argv.slice(2).filter((word) => word !== '--key')
+  const { kind, text } = verify(readFileSync(file), key)
   process.exitCode = ['valid', 'broken', 'unnamed'].indexOf(kind)
   process.stdout.write(`${['Valid.', 'Broken.', 'Whose?'][process.exitCode]} ${text}\n`)
 }

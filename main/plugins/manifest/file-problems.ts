@@ -54,12 +54,12 @@ const formsOf = (shape: Shape): readonly Shape[] =>
 export function issueWords(issue: Issue, found: unknown): Words {
   const name = dottedPath(issue.path) || 'The file'
   if (found === undefined && issue.code !== 'custom')
-    return { text: `${name} is missing.`, hint: `Add it: ${name} = …` }
+    return { text: `${name} is missing.`, hint: `Add it: ${String(issue.path.at(-1) ?? name)} = …` }
   switch (issue.code) {
     case 'invalid_type':
       return {
         text: `${name} must be ${expectedWords[issue.expected] ?? issue.expected}, but it is ${foundWords(found)}.`,
-        hint: typeHints[issue.expected] ?? 'Change the value.',
+        hint: typeHint(issue),
       }
     case 'invalid_value':
     case 'invalid_union': {
@@ -81,14 +81,15 @@ export function issueWords(issue: Issue, found: unknown): Words {
             : `Did you mean "${meant}"? ${list}`,
       }
     }
-    case 'too_small':
+    case 'too_small': {
+      const isEmpty = found === '' || (Array.isArray(found) && found.length === 0)
       return {
-        text:
-          found === ''
-            ? `${name} must not be empty.`
-            : `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it ${sizeWords(found)}.`,
-        hint: found === '' ? 'Write something there.' : 'Use a larger value.',
+        text: isEmpty
+          ? `${name} must not be empty.`
+          : `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it ${sizeWords(found)}.`,
+        hint: isEmpty ? 'Write something there.' : 'Use a larger value.',
       }
+    }
     case 'too_big':
       return {
         text: `${name} must be ${bound('at most', issue.maximum, issue.origin)}, but it ${sizeWords(found)}.`,
@@ -132,8 +133,14 @@ const typeHints: Readonly<Record<string, string>> = {
   int: 'Write digits only, without quotes.',
   boolean: 'Write true or false, without quotes.',
   array: 'Write it in square brackets, such as ["a", "b"].',
-  object: 'Write it as a table of its own: [name], with its keys below.',
-  record: 'Write it as a table of its own: [name], with its keys below.',
+}
+
+function typeHint({ expected, path }: Extract<Issue, { code: 'invalid_type' }>): string {
+  if (expected !== 'object' && expected !== 'record')
+    return typeHints[expected] ?? 'Change the value.'
+  return path.some((step) => typeof step === 'number')
+    ? 'Write it in curly brackets, such as { key = "value" }.'
+    : `Write it as a table of its own: [${dottedPath(path)}], with its keys below.`
 }
 
 const bound = (word: string, size: number | bigint, origin: string): string =>

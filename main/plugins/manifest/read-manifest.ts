@@ -13,7 +13,7 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { decodeText } from '../toml/decode-text.ts'
 import { readToml } from '../toml/read-toml.ts'
-import type { ReadToml } from '../toml/read-toml.ts'
+import type { Position, ReadToml } from '../toml/read-toml.ts'
 import { argsSchema } from './args-schema.ts'
 import { issueWords, keysAt, unknownKeyWords } from './file-problems.ts'
 import { crossFaults } from './cross-faults.ts'
@@ -99,6 +99,13 @@ export function readManifest(
   return ok(manifestOf(parsed.data, args.schema))
 }
 
+/** Where a manifest that can be read says which program it has; else its name, which says it too. */
+export function programPosition(text: string): Position {
+  const toml = readToml(text)
+  if (!toml.ok) return { line: 1, column: 1 }
+  return toml.value.valueAt(['program' in toml.value.value ? 'program' : 'tool_name'])
+}
+
 const atTop = (code: string, text: string, hint: string): ManifestProblem => ({
   code,
   line: 1,
@@ -112,11 +119,19 @@ const tableOf = (value: unknown): Readonly<Record<string, unknown>> =>
     ? (value as Readonly<Record<string, unknown>>)
     : {}
 
-/** That a number is too large to be exact, where its key says its own limit as well. */
+/**
+ * That a number is too large to be exact, where its key says its own limit as well; and that an empty
+ * text has the wrong form, where its being empty is said.
+ */
 const saysLess = (issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean =>
-  issue.code === 'too_big' &&
-  issue.maximum === Number.MAX_SAFE_INTEGER &&
-  all.some((other) => other !== issue && dottedPath(other.path) === dottedPath(issue.path))
+  ((issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+    issue.code === 'custom') &&
+  all.some(
+    (other) =>
+      other.code === (issue.code === 'custom' ? 'too_small' : other.code) &&
+      other !== issue &&
+      dottedPath(other.path) === dottedPath(issue.path),
+  )
 
 function shapeProblems(issue: z.core.$ZodIssue, toml: ReadToml): readonly ManifestProblem[] {
   if (issue.code === 'unrecognized_keys') {

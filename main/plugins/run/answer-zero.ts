@@ -43,12 +43,16 @@ function answerOf(bytes: Buffer, tool: string, requestId: string): Result<Answer
   const { ok: done, data_json: text, stdout, stderr } = parsed.data
   const much = tooMuch(text)
   if (much !== null) return err(tooLarge(tool, RUN_ERRORS.data, much))
-  let data: Json
+  let read: unknown
   try {
-    data = Json.parse(JSON.parse(text))
+    read = JSON.parse(text)
   } catch (error) {
     return err(badData(tool, error instanceof Error ? error.message : 'it cannot be read'))
   }
+  // What the parser took is JSON, but for a number beyond all, of which it makes infinity.
+  const checked = Json.safeParse(read)
+  if (!checked.success) return err(badData(tool, 'a number in it is too large'))
+  const { data } = checked
   return ok({ data, stdout, stderr, error: done ? null : refusal(tool, data, stderr) })
 }
 

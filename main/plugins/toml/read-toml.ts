@@ -39,8 +39,7 @@ export function readToml(text: string): Result<ReadToml, TomlFault> {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     return err({
-      line: error.lineNumber,
-      column: error.column + 1,
+      ...faultAt(text, error.message, { line: error.lineNumber, column: error.column + 1 }),
       text: `The file is not valid TOML: ${error.message.replace(/\.$/, '')}.`,
     })
   }
@@ -61,6 +60,37 @@ export function readToml(text: string): Result<ReadToml, TomlFault> {
     keyAt: (path, key) => find([...path, key])?.key ?? TOP,
   })
 }
+
+/** As the parser says them. */
+const NOTICED_LATE: ReadonlySet<string> = new Set([
+  'Expected equal (=) token',
+  'The key, equals sign, and value must be on the same line',
+  'Unexpected character',
+  'Unspecified values are invalid',
+  'Unterminated table-key',
+])
+
+/**
+ * A key that lacks its value, and a table its bracket, are noticed at what comes next, which may be
+ * lines further down; what lacks something is the line before.
+ */
+function faultAt(text: string, said: string, noticed: Position): Position {
+  if (!NOTICED_LATE.has(said)) return noticed
+  const lines = text.split(/\r?\n/).slice(0, noticed.line)
+  const here = lines.at(-1)?.slice(0, noticed.column - 1)
+  if (here?.trim() !== '') return noticed
+  const before = lines.slice(0, -1)
+  const line = before.findLastIndex((one) => isUnfinished(one))
+  const between = before.slice(line + 1)
+  if (line < 0 || between.some((one) => !isEmpty(one))) return noticed
+  return { line: line + 1, column: withoutComment(before[line] ?? '').length + 1 }
+}
+
+const withoutComment = (line: string): string => line.replace(/#[^"']*$/, '').trimEnd()
+const isEmpty = (line: string): boolean => withoutComment(line) === ''
+/** A key without a value, or the head of a table without its end. */
+const isUnfinished = (line: string): boolean =>
+  /^\s*(?:[\w."'-]+\s*=?|\[[\w."' -]*)$/.test(withoutComment(line))
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String))
 

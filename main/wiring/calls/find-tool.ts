@@ -1,5 +1,6 @@
 // The tool of a name, where the asker may see it: in the registry, and hidden by no policy.
 import { failure } from '../../../contract/failure.ts'
+import { nearest } from '../../../contract/nearest.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { hiddenBy } from '../../gate/view.ts'
 import { CLOSED } from '../../mcp/server-failures.ts'
@@ -25,8 +26,10 @@ export const findTool =
         return err(failure(closed.code, text, closed.how))
       }
       const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
-      const available = `Available: ${names.join(', ')}.`
-      return err(failure('tool.unknown', `There is no tool named ${name}.`, available))
+      const meant = nearest(name, names)
+      const guess = meant === null ? '' : `Did you mean ${meant}? `
+      const hint = `${guess}Available: ${names.join(', ')}.`
+      return err(failure('tool.unknown', `There is no tool named ${name}.`, hint))
     }
     const { manifest } = found.tool
     const left = found.execution.kind === 'client'

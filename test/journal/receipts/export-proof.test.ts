@@ -30,8 +30,10 @@ describe('an export with proof', () => {
     expect([
       await check(text, signer.key),
       await check(text, fingerprintOf(signer.key)),
+      // As gatehouse audit receipt --verify has it.
+      await check(text, '--key', signer.key),
       await check(text.trimEnd(), signer.key),
-    ]).toEqual([whole, whole, whole])
+    ]).toEqual([whole, whole, whole, whole])
   })
 
   it('is the same in pieces of any size', async () => {

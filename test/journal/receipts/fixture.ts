@@ -142,13 +142,17 @@ const verifier = join(import.meta.dirname, '../../../main/journal/receipts/verif
 export type Checked = { readonly code: number; readonly said: string }
 
 /** By the program itself, in a process and a folder of its own. */
-export async function check(text: string | Uint8Array, key = ''): Promise<Checked> {
+/** @param words what is said of the key */
+export async function check(
+  text: string | Uint8Array,
+  ...words: readonly string[]
+): Promise<Checked> {
   const folder = temporary()
   const [program, file] = [join(folder, 'check.mjs'), join(folder, 'file')]
   copyFileSync(verifier, program)
   writeFileSync(file, text)
   try {
-    const { stdout } = await run(process.execPath, [program, file, key], { cwd: folder })
+    const { stdout } = await run(process.execPath, [program, file, ...words], { cwd: folder })
     return { code: 0, said: stdout }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

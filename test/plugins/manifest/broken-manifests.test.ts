@@ -183,7 +183,7 @@ const ROWS: readonly Row[] = [
   ['a number that begins with zeros', echoWith('max_runtime_ms = 007'), SYNTAX, 4, 18, /zeros/],
   ['a day there is not', echoWith('title = 2026-02-30'), SYNTAX, 4, 18, /date/],
   ['two keys in a line', echoWith('native = true protocol = 1'), SYNTAX, 4, 15, /a newline/],
-  ['a key without a value', echoWith('title ='), SYNTAX, 5, 1, /same line/],
+  ['a key without a value', echoWith('title ='), SYNTAX, 4, 8, /same line/],
   ['a value without a key', echoWith('= 3'), SYNTAX, 4, 1, /Unexpected/],
   ['no name', ECHO.replace('"echo"', '""'), VALUE, 1, 13, /a name such as/],
   [
@@ -256,6 +256,23 @@ const ROWS: readonly Row[] = [
     4,
     33,
     /Did you mean "write"/,
+  ],
+  // What lacks something is there, and not at the next thing that is read.
+  ['a key alone', echoWith('foo'), SYNTAX, 4, 4, /on the same line/],
+  ['a key alone, far above the next', echoWith('foo # why\n\n# more\n'), SYNTAX, 4, 4, /same line/],
+  ['the head of a table without its end', echoWith('[foo'), SYNTAX, 4, 5, /not valid TOML/],
+  ['a key alone at its end', `${ECHO}foo\n`, SYNTAX, ECHO.split('\n').length, 4, /equal/],
+  ['a folder of no name', echoWith('mounts = [{ path = "" }]'), VALUE, 4, 20, /must not be empty/],
+  ['a text for a folder', echoWith('mounts = ["workspace"]'), VALUE, 4, 11, /curly brackets/],
+  ['a number for a table', echoWith('limits = 7'), VALUE, 4, 10, /\[limits\], with its keys below/],
+  ['a folder without its path', echoWith('mounts = [{ }]'), VALUE, 4, 11, /Add it: path = …/],
+  [
+    'a long name',
+    ECHO.replace('"echo"', `"${'a'.repeat(65)}"`),
+    VALUE,
+    1,
+    13,
+    /at most 64 lower-case letters/,
   ],
   ['a table for the actions', echoWith('[actions]\nname = "a"'), VALUE, 4, 2, /a list/],
 ]

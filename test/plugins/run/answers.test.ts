@@ -73,6 +73,19 @@ describe('an answer of protocol 0', () => {
     expect(expected.split('|')).toContain(zero(text))
   })
 
+  it.each([
+    ['cut', '[1,2', /^data_json in the answer of the plugin tried is not JSON: Expected .*\.$/],
+    [
+      'with a number beyond all',
+      '{"n":[1e400]}',
+      /^data_json in the answer of the plugin tried is not JSON: a number in it is too large\.$/,
+    ],
+  ])('with data that is %s says so in one line', (_what, data, said) => {
+    const reader = readZero('tried', 'id')
+    reader.take(new TextEncoder().encode(JSON.stringify({ ...good, data_json: data })))
+    expect(reader.end()).toMatchObject({ ok: false, error: { text: expect.stringMatching(said) } })
+  })
+
   it('that is not UTF-8', () => {
     expect(zero(Uint8Array.of(0x7b, 0xff, 0x7d))).toBe('plugin.answer-not-json')
   })

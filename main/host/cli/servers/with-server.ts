@@ -1,5 +1,7 @@
 // Commands about one server: finds it, or says that there is none.
 import { failure } from '../../../../contract/failure.ts'
+import type { Failure } from '../../../../contract/failure.ts'
+import { nearest } from '../../../../contract/nearest.ts'
 import type { ServerListing } from '../../../../contract/server/server.ts'
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -21,9 +23,19 @@ export const withServer = (
     if (!list.ok) return complain(context, list.error, json)
     const found = list.value.find(({ name }) => name === operands[0])
     return found === undefined
-      ? complain(context, unknown(operands[0]), json)
+      ? complain(context, unknown(operands[0] ?? '', list.value), json)
       : work(found, session)
   })
 
-const unknown = (name: string | undefined) =>
-  failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
+function unknown(name: string, listed: readonly ServerListing[]): Failure {
+  const meant = nearest(
+    name,
+    listed.map((server) => server.name),
+  )
+  const guess = meant === null ? '' : `Did you mean ${meant}? `
+  return failure(
+    'server.unknown',
+    `There is no server named ${name}.`,
+    `${guess}See: gatehouse servers list`,
+  )
+}
