@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import type { IpcChannel } from '../../contract/ipc/ipc.ts'
@@ -101,9 +101,9 @@ async function seed(): Promise<void> {
     text: `What is in a.txt? ${SECRET}`,
   })
   run = Started.parse(started).value.id
-  await expect
-    .poll(() => ask('runs.get', { id: run }))
-    .toMatchObject({ value: { run: { state: 'idle' } } })
+  const isOver = async (): Promise<void> =>
+    expect(await ask('runs.get', { id: run })).toMatchObject({ value: { run: { state: 'idle' } } })
+  await vi.waitFor(isOver, { timeout: 300_000, interval: 200 })
   await sign(ask)
   await app.dispose()
   await model.close()
