@@ -59,6 +59,10 @@ type Found = { readonly stored: StoredKey; readonly in: 'store' | 'file' }
 export const fingerprintOf = (key: string): string =>
   hash('sha256', Buffer.from(key, 'base64'), 'hex')
 
+/** Of the key of now and of those before. */
+export const fingerprintsOf = (key: SigningKey): string[] =>
+  [key, ...key.earlier].map(({ fingerprint }) => fingerprint)
+
 export function openSigningKeys({ file, store, now }: SigningKeyDeps): SigningKeys {
   const find = (): Result<Found | null, Failure> => {
     const stored = store.load()

@@ -55,8 +55,13 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
 ]
 
 /** Where no sandbox starts, the whole says why. */
-const withSandbox = (await startsBubblewrap())
-  ? [...channels, ['tools.list', {}] as const]
+const sandbox = await startsBubblewrap()
+const withSandbox: typeof channels = sandbox
+  ? [
+      ...channels,
+      ['tools.list', {}],
+      ...['notes', 'coder', 'broken', 'zebra'].map((name) => ['own-agents.get', { name }] as const),
+    ]
   : channels
 
 /** Whether the sandbox holds is not tried for a list; all else is the same. */
@@ -112,12 +117,23 @@ async function home(used: boolean, config = '') {
     mkdirSync(agentsDir, { recursive: true })
     writeFileSync(join(agentsDir, 'notes.yaml'), 'name: notes\ndescription: Reads.\n')
     writeFileSync(join(agentsDir, 'broken.yaml'), 'name: [')
+    writeFileSync(
+      join(agentsDir, 'coder.yaml'),
+      'name: coder\ncapabilities: [fs_read, command_run]\n',
+    )
   }
   store.value.close()
   return { paths, context: fakeCliContext({ env, homedir: folder }) }
 }
 
-describe.each([
+const SANDBOXED = `gateway:
+  clients:
+    claude-code: { commands: sandbox }
+    cursor: { commands: sandbox }
+    codex: { commands: agent }
+`
+
+const homes: readonly (readonly [string, boolean, string])[] = [
   ['a home that was used', true, ''],
   ['a new home', false, ''],
   [
@@ -125,7 +141,11 @@ describe.each([
     true,
     '# fleet, servers and the organisation are not set\nfleet: null\nservers: {}\norganisation: null\n',
   ],
-])('with no Gatehouse running, over %s', (_name, used, config) => {
+  // Where no sandbox starts, the whole says so.
+  ...(sandbox ? ([['clients whose commands run in the sandbox', true, SANDBOXED]] as const) : []),
+]
+
+describe.each(homes)('with no Gatehouse running, over %s', (_name, used, config) => {
   it('answers as a whole one would', async () => {
     const { paths, context } = await home(used, config)
     const here: unknown[] = []
@@ -146,7 +166,7 @@ describe.each([
 })
 
 it.each([
-  ['clients.list', 'gateway: { clients: { claude-code: { commands: sandbox } } }'],
+  ['clients.list', `runner: container\n${SANDBOXED}`],
   ['clients.list', 'gateway: {}\npreset: nope'],
   ['tools.list', 'plugins: { strict: true }'],
   ['tools.list', "services: { obsidian: { url: 'http://127.0.0.1:27123' } }"],

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,20 +12,28 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import type { IpcChannel } from '../../contract/ipc/ipc.ts'
 import { canonicalJson, Json } from '../../contract/json.ts'
+import { RunId } from '../../contract/ids.ts'
 import { err } from '../../contract/result.ts'
+import { Capsule } from '../../contract/agent/capsule.ts'
 import { findAppPaths, type AppPaths } from '../../main/config/paths.ts'
 import { foundRows } from '../../main/host/cli/audit/found-rows.ts'
 import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
 import type { CliConnection } from '../../main/host/client-connection.ts'
+import { capsuleFault } from '../../main/journal/receipts/capsule-signature.ts'
 import { verify } from '../../main/journal/receipts/load-verifier.ts'
 import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
+import { openSigningKeys } from '../../main/secrets/signing-key.ts'
+import { credentialsAtRest } from '../../main/wiring/at-rest/credentials-at-rest.ts'
+import { wireCredentials } from '../../main/wiring/execution/secrets.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
+import { modelServer } from '../fakes/model-server.ts'
 import { makeTemporary } from '../temporary.ts'
 
 const sandbox = await startsBubblewrap()
@@ -37,6 +46,11 @@ const pathsIn = (home: string): AppPaths =>
 const Ran = z.object({ value: z.object({ requestId: z.string() }) })
 /** What the seeded calls are, by name. */
 const ids: Record<string, string> = {}
+/** The run that read a file and said a secret. */
+let run = ''
+/** What was signed of them, as its file has it, by name; and whose key it was. */
+const signed: Record<string, string> = {}
+let key = ''
 
 async function opened(paths: AppPaths, queryOnly: boolean) {
   const app = await openApp({
@@ -50,25 +64,84 @@ async function opened(paths: AppPaths, queryOnly: boolean) {
   return app.value
 }
 
-/** Calls that wrote, overwrote and only computed; one that is refused; one whose files hold a secret. */
+/**
+ * Calls that wrote, overwrote and only computed; one that is refused; one whose files hold a secret; and a
+ * run of an agent.
+ */
 async function seed(): Promise<void> {
+  const model = await modelServer([
+    { kind: 'say', calls: [{ id: 'c1', name: 'read_file', args: { path: 'a.txt' } }] },
+    { kind: 'say', text: [`It says ${SECRET}.`] },
+  ])
   const paths = pathsIn(at('home'))
   mkdirSync(paths.defaultWorkspace, { recursive: true })
   mkdirSync(dirname(paths.configFile), { recursive: true })
-  writeFileSync(paths.configFile, 'preset: flow\n')
+  writeFileSync(
+    paths.configFile,
+    `preset: flow\nmodel: { provider: openai-compatible, name: fake, baseUrl: ${model.url} }\n`,
+  )
+  mkdirSync(paths.agentsDir)
+  writeFileSync(join(paths.agentsDir, 'scout.yaml'), 'name: scout\ncapabilities: [fs_read]\n')
   const app = await opened(paths, false)
-  const run = async (name: string, tool: string, args: unknown) => {
+  const called = async (name: string, tool: string, args: unknown) => {
     const from = { surface: 'cli' } as const
     const done = await app.call('tools.run', { tool, args, wait: false }, from)
     const ran = Ran.safeParse(done)
     ids[name] = ran.success ? ran.data.value.requestId : ''
   }
-  await run('pure', 'math_eval', { expression: '6 * 7' })
-  await run('new', 'write_file', { path: 'a.txt', content: 'One line.\n' })
-  await run('over', 'write_file', { path: 'a.txt', content: `Another.\ntoken=${SECRET}\n` })
-  await run('refused', 'write_file', { path: '/etc/hosts', content: '' })
-  if (sandbox) await run('command', 'exec', { command: 'echo three > b.txt' })
+  await called('pure', 'math_eval', { expression: '6 * 7' })
+  await called('new', 'write_file', { path: 'a.txt', content: 'One line.\n' })
+  await called('over', 'write_file', { path: 'a.txt', content: `Another.\ntoken=${SECRET}\n` })
+  await called('refused', 'write_file', { path: '/etc/hosts', content: '' })
+  if (sandbox) await called('command', 'exec', { command: 'echo three > b.txt' })
+  const ask: Ask = (channel, input) => app.call(channel, input, { surface: 'cli' })
+  const Started = z.object({ value: z.object({ id: RunId }) })
+  const started = await ask('own-agents.run', {
+    name: 'scout',
+    text: `What is in a.txt? ${SECRET}`,
+  })
+  run = Started.parse(started).value.id
+  const isOver = async (): Promise<void> =>
+    expect(await ask('runs.get', { id: run })).toMatchObject({ value: { run: { state: 'idle' } } })
+  await vi.waitFor(isOver, { timeout: 300_000, interval: 200 })
+  await sign(ask)
   await app.dispose()
+  await model.close()
+}
+
+/** Receipts, a proof of one row and exports, as they were signed, and each with one number changed. */
+async function sign(ask: Ask): Promise<void> {
+  const line = async (channel: IpcChannel, input: unknown) =>
+    `${canonicalJson(Json.parse(z.object({ value: z.unknown() }).parse(await ask(channel, input)).value))}\n`
+  signed['receipt'] = await line('audit.receipt', { id: run })
+  signed['proof'] = await line('audit.row-proof', { id: ids['over'], index: 0, redact: [] })
+  signed['export'] = await exported(ask, { format: 'proof', query: '' })
+  const hidden = { format: 'proof', query: 'tool:write_file', redact: ['content'] }
+  signed['hidden'] = await exported(ask, hidden)
+  for (const [name, text] of Object.entries(signed))
+    signed[`${name}, changed`] = text.replace(/("madeAt":|"from":)\d/, '$19')
+  signed['nothing'] = 'No receipt.'
+  const Key = z.object({ value: z.object({ fingerprint: z.string() }) })
+  key = Key.parse(await ask('audit.key', { rotate: false })).value.fingerprint
+}
+
+const Piece = z.object({
+  ok: z.literal(true),
+  value: z.object({ text: z.string(), next: z.int().nullable(), seq: z.int(), asOf: z.int() }),
+})
+
+/** All pieces of an export as one text; of none, what was said instead. */
+async function exported(ask: Ask, wanted: object): Promise<string> {
+  let text = ''
+  for (let from = {}; ;) {
+    const answer = await ask('audit.export', { ...wanted, ...from })
+    const piece = Piece.safeParse(answer)
+    if (!piece.success) return answer === null ? '' : JSON.stringify(answer)
+    const { next, seq, asOf } = piece.data.value
+    text += piece.data.value.text
+    if (next === null) return text
+    from = { after: next, until: seq, asOf }
+  }
 }
 
 const rules =
@@ -83,6 +156,19 @@ const channels = (): readonly (readonly [IpcChannel, unknown])[] => [
     ['audit.search', { query: `call:${id}` }],
   ]),
   ['runs.capture', { id: 'run_0123456789' }],
+  ['runs.capture', { id: run }],
+  ['audit.receipt', { id: run }],
+  ...Object.values(signed).flatMap((text): [IpcChannel, unknown][] => [
+    ['audit.check-receipt', { text, key: '' }],
+    ['audit.check-receipt', { text, key }],
+    ['audit.check-receipt', { text, key: 'ab'.repeat(32) }],
+  ]),
+  ...['', `run:${run}`, 'tool:write_file', 'tool:nothing', 'tool:('].flatMap(
+    (query): [IpcChannel, unknown][] => [
+      ['audit.export', { format: 'proof', query }],
+      ['audit.export', { format: 'proof', query, redact: ['content', 'people'] }],
+    ],
+  ),
   ['schedules.preflight', { id: 'job_0123456789', expected: [] }],
   ['policy.simulate', { text: rules, limit: 1000 }],
   ['policy.simulate', { text: '', limit: 2 }],
@@ -91,7 +177,11 @@ const channels = (): readonly (readonly [IpcChannel, unknown])[] => [
   ['organisation.policy', {}],
 ]
 
-const homes: readonly (readonly [string, (paths: AppPaths) => void])[] = [
+const keyFile = ({ dataDir }: AppPaths): string => join(dataDir, 'signing-key.json')
+const keysOf = async (paths: AppPaths, store = credentialsAtRest(paths.home)) =>
+  openSigningKeys({ file: keyFile(paths), store: (await store).signingKey, now: Date.now })
+
+const homes: readonly (readonly [string, (paths: AppPaths) => void | Promise<void>])[] = [
   ['as it was left', () => {}],
   ['no configuration @whole', ({ configFile }) => rmSync(configFile)],
   ['a new home', ({ home }) => rmSync(home, { recursive: true })],
@@ -114,7 +204,55 @@ const homes: readonly (readonly [string, (paths: AppPaths) => void])[] = [
     'contents that are gone @whole',
     ({ dataDir }) => rmSync(join(dataDir, 'checkpoints'), { recursive: true }),
   ],
+  ['no key yet @whole', (paths) => rmSync(keyFile(paths))],
+  ['a key that cannot be read @whole', (paths) => writeFileSync(keyFile(paths), 'zebra')],
+  ['another key by now', async (paths) => void (await (await keysOf(paths)).rotate())],
+  [
+    'a key of somebody else @whole',
+    async (paths) => {
+      rmSync(keyFile(paths))
+      await (await keysOf(paths)).start()
+    },
+  ],
+  [
+    'a key in the store, which is locked @whole',
+    async (paths) => {
+      const store = wireCredentials({
+        home: paths.home,
+        system: null,
+        env: { GATEHOUSE_PASSPHRASE: 'correct horse battery' },
+        stepUp: {
+          state: () => ({ passphrase: false, totp: false, system: 'none', lockedUntil: null }),
+          prove: noProof,
+        },
+        now: Date.now,
+        changed: () => {},
+      })
+      await store.start()
+      expect((await store.unlock('correct horse battery')).ok).toBe(true)
+      await (await keysOf(paths, Promise.resolve(store))).start()
+      expect(existsSync(keyFile(paths))).toBe(false)
+    },
+  ],
+  ['a row that somebody changed @whole', (paths) => changeRow(paths, 'write_file')],
+  ['a row that somebody changed, of another call @whole', (paths) => changeRow(paths, 'math_eval')],
 ]
+
+const noProof = async () => err(failure('test.proof', 'Nobody is asked.'))
+
+/** So that its words are others and its hash is as it was. */
+function changeRow({ databaseFile }: AppPaths, tool: string): void {
+  const db = new Database(databaseFile)
+  const Triggers = z.array(z.object({ name: z.string(), sql: z.string() }))
+  const held = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'"
+  const triggers = Triggers.parse(db.prepare(held).all())
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+  const sql = `UPDATE journal SET body = replace(body, '"at":1', '"at":2') WHERE seq =
+    (SELECT min(seq) FROM journal WHERE body LIKE ?)`
+  expect(db.prepare(sql).run(`%"${tool}"%`).changes).toBe(1)
+  for (const { sql: again } of triggers) db.exec(again)
+  db.close()
+}
 
 /** Of the time at which it was asked. */
 const Signed = z.looseObject({
@@ -124,12 +262,24 @@ const Signed = z.looseObject({
 const TIMED = /^(?:madeAt|signature|tookMs|durationMs)$/
 
 function comparable(answer: unknown): string {
-  const signed = Signed.safeParse(answer)
-  if (signed.success) {
-    const { value } = signed.data
-    expect(verify(`${canonicalJson(Json.parse(value))}\n`, value.key).kind).toBe('valid')
+  const found = Signed.safeParse(answer)
+  if (found.success) {
+    const { value } = found.data
+    const capsule = Capsule.safeParse(value)
+    if (capsule.success) expect(capsuleFault(capsule.data, undefined, value)).toBe(null)
+    else expect(verify(`${canonicalJson(Json.parse(value))}\n`, value.key).kind).toBe('valid')
   }
-  return JSON.stringify(answer, (key, value: unknown) => (TIMED.test(key) ? null : value), 1)
+  return JSON.stringify(answer, (name, value: unknown) => (TIMED.test(name) ? null : value), 1)
+}
+
+/** An export without the time of its seal, which has to be one. */
+function comparableExport(text: string): string | null {
+  if (text === '') return null
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((one) => Json.parse(JSON.parse(one)))
+  return comparable({ kind: verify(text).kind, lines })
 }
 
 /** Every file with its content and mode. What SQLite has beside a database that it reads holds nothing. */
@@ -153,9 +303,15 @@ type Ask = (channel: IpcChannel, input: unknown) => Promise<unknown>
 async function allOf(ask: Ask): Promise<[string, unknown][]> {
   const said: [string, unknown][] = []
   for (const [channel, input] of channels()) {
+    const asked = `${channel} ${JSON.stringify(input)}`
+    if (channel === 'audit.export') {
+      const text = await exported(ask, z.looseObject({}).parse(input))
+      said.push([asked, comparableExport(text)])
+      continue
+    }
     const answer =
       channel === 'audit.search' ? await searched(ask, input) : await ask(channel, input)
-    said.push([`${channel} ${JSON.stringify(input)}`, answer && comparable(answer)])
+    said.push([asked, answer && comparable(answer)])
   }
   return said
 }
@@ -172,10 +328,14 @@ async function searched(ask: Ask, input: unknown): Promise<unknown> {
   return isLeft ? null : found
 }
 
+const signs = ['audit.export', 'audit.receipt', 'audit.row-proof', 'runs.capture']
 /** Where there is no database, there is no key yet; and what is kept of calls is made again as it is looked at. */
 const leftToWhole: Readonly<Record<string, readonly string[]>> = {
-  'a new home': ['audit.receipt', 'audit.row-proof', 'audit.search'],
+  'a new home': ['audit.export', 'audit.receipt', 'audit.row-proof', 'audit.search'],
   'contents that are gone @whole': ['undo.preview'],
+  'no key yet @whole': signs,
+  'a key that cannot be read @whole': signs,
+  'a key in the store, which is locked @whole': signs,
 }
 
 describe('with no Gatehouse running', () => {
@@ -191,7 +351,7 @@ describe('with no Gatehouse running', () => {
       const home = at(join(`copy of ${homes.findIndex(([other]) => other === name)}`, 'home'))
       cpSync(at('home'), home, { recursive: true })
       const paths = pathsIn(home)
-      change(paths)
+      await change(paths)
       mkdirSync(paths.defaultWorkspace, { recursive: true })
       const env = { GATEHOUSE_HOME: home, PATH: process.env['PATH'] }
       const context = fakeCliContext({ env, homedir: dirname(home), version: '0.0.0' })

@@ -130,50 +130,42 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   },
 }
 
-/** What only a person can say yes to, where there is neither a terminal nor a proof. */
-export const needPerson: readonly string[] = [
-  'approvals approve {third}',
-  `tools run write_file --args '{"path":"b.txt","content":""}' --approve`,
+/** What only a person can say yes to, in whatever home they are asked. */
+const anywhere: readonly string[] = [
   'open',
   'leases grant --tool exec --commands ls',
   'undo {call}',
   'policy preset flow',
-  'init flow',
-  'connect claude-code',
-  'config import {base}/theirs.toml',
+]
+/** And of what a seeded home has, where the word of a terminal is not enough or there is none. */
+const seeded: readonly string[] = [
+  ...anywhere,
+  'approvals approve {third}',
   'schedules give {job} --tool write_file --args \'{"path":"b.txt","content":""}\' --max-uses 3 --expires 3d',
-  'servers add second --url https://mcp.example.com/mcp',
   'servers review {server} --accept all',
   'servers label {server} list_issues --does nothing --sends nowhere',
   'plugins review word_count --yes',
+  'step-up totp',
+]
+/** And what changes how Gatehouse is set up, which asks at a terminal alone. */
+const setUp: readonly string[] = [
+  'init flow',
+  'connect claude-code',
+  'config import {base}/theirs.toml',
+  'servers add second --url https://mcp.example.com/mcp',
+]
+
+/** Where there is neither a terminal nor a proof. */
+export const needPerson: readonly string[] = [
+  ...seeded,
+  ...setUp,
+  `tools run write_file --args '{"path":"b.txt","content":""}' --approve`,
   'secrets set second --host api.example.org',
   'accounts connect google --client-id 1234.apps.googleusercontent.com',
-  'step-up totp',
 ]
 
-/** The same with a proof that is wrong: a failure, for no person said no. */
-export const needProof: readonly string[] = [
-  'approvals approve {third}',
-  'open',
-  'leases grant --tool exec --commands ls',
-  'undo {call}',
-  'policy preset flow',
-  'schedules give {job} --tool write_file --args \'{"path":"b.txt","content":""}\' --max-uses 3 --expires 3d',
-  'servers review {server} --accept all',
-  'servers label {server} list_issues --does nothing --sends nowhere',
-  'plugins review word_count --yes',
-  'step-up totp',
-  'step-up passphrase',
-]
+/** With a proof that is wrong: a failure, for no person said no. */
+export const needProof: readonly string[] = [...seeded, 'step-up passphrase']
 
 /** What a person at the terminal answers with no: in a home without a passphrase. */
-export const canBeDenied: readonly string[] = [
-  'open',
-  'leases grant --tool exec --commands ls',
-  'undo {call}',
-  'policy preset flow',
-  'init flow',
-  'connect claude-code',
-  'config import {base}/theirs.toml',
-  'servers add second --url https://mcp.example.com/mcp',
-]
+export const canBeDenied: readonly string[] = [...anywhere, ...setUp]

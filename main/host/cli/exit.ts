@@ -1,4 +1,5 @@
 // What the exit codes mean. Part of the stable interface.
+import { LIMIT_REACHED, NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import type { Failure } from '../../../contract/failure.ts'
 
 export const exit = {
@@ -8,6 +9,9 @@ export const exit = {
   denied: 3,
   /** Needs a person, and none could be asked. */
   needsPerson: 4,
+  /** Of `exec`, whose command ends it with any other code: 128 and the number where a signal ended that. */
+  limit: LIMIT_REACHED,
+  notRun: NOT_RUN,
   /** Ended by a closed terminal, Ctrl+C or SIGTERM, as shells count them. */
   hungUp: 129,
   interrupted: 130,

@@ -18,7 +18,7 @@ const footer: readonly string[] = [
   '',
   'Every command takes --json (prints one JSON value), --config FILE and --help.',
   'GATEHOUSE_HOME sets another folder for data and configuration.',
-  'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked, 129, 130, 143 ended by a signal.',
+  'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 denied, 4 needs approval but nobody could be asked, 124 command of exec reached a limit, 125 command of exec was not run, 129, 130, 143 ended by a signal.',
 ]
 
 /** Topics in their groups, each with what it is about and its verbs. */

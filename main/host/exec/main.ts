@@ -1,9 +1,10 @@
 // Entry of `gatehouse exec`: out/main/exec.js. A program of its own, small, because an agent's shell
 // starts it for each command.
 import { homedir } from 'node:os'
+import { NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { NOT_RUN, runLine } from './run-line.ts'
+import { runLine } from './run-line.ts'
 import { processStreams } from './process-streams.ts'
 
 openLastHandler({ code: NOT_RUN, once: true })

@@ -1,6 +1,7 @@
 // `gatehouse exec --call TOKEN`: what an agent's shell runs in place of the agent's own command. Asks
 // the running app to run the line that the hook stored, and passes on what it says, each stream to
 // its own, and how it ends. Knows nothing of the line.
+import { NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import { jsonOf } from '../../../contract/read-json.ts'
 import { isObject } from '../../../contract/is-object.ts'
 import { lstatSync } from 'node:fs'
@@ -22,8 +23,6 @@ export type ExecCall = {
   readonly socketFile: string
 }
 
-/** The command was not run, or not to its end, for a reason of Gatehouse's. */
-export const NOT_RUN = 125
 /** Longer than any line of the app. Characters. */
 const LONGEST = 16 * 1024 * 1024
 /** An app that is being replaced by one with a window is away this long. */

@@ -6,13 +6,13 @@ import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Receipt, RequestId } from '../../../contract/journal/receipt.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { proofPiece, type ProofWanted } from '../../journal/receipts/export-proof.ts'
-import { verify } from '../../journal/receipts/load-verifier.ts'
+import { checkReceipt } from '../../journal/receipts/check-receipt.ts'
 import { comparedWith } from '../../journal/receipts/compare.ts'
 import { makeReceipt, proveRow, type ReceiptDeps } from '../../journal/receipts/receipt.ts'
 import type { Signer } from '../../journal/receipts/signer.ts'
 import { openUnsealedExports } from '../../journal/receipts/unsealed.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { SigningKeys } from '../../secrets/signing-key.ts'
+import { fingerprintsOf, type SigningKeys } from '../../secrets/signing-key.ts'
 import type { AuditIndex } from './audit-index.ts'
 
 export type ReceiptsDeps = {
@@ -66,19 +66,13 @@ export function receipts({ journal, index, keys, record, version, now }: Receipt
       const ready = await deps()
       return ready.ok ? proveRow(id, at, redact, ready.value) : ready
     },
-    async check({ text, key: named }) {
+    async check(given) {
       const key = await keys.start()
-      const own = key.ok
-        ? [key.value, ...key.value.earlier].map(({ fingerprint }) => fingerprint)
-        : []
-      const signedBy = verify(text).fingerprint ?? ''
-      const ownKey = own.includes(signedBy)
-      // A key of this home needs no naming.
-      const verdict = verify(text, named === '' && ownKey ? signedBy : named)
-      const ready = await deps()
-      if (!ownKey || verdict.kind !== 'valid' || !ready.ok)
-        return ok({ ...verdict, ownKey, journal: null })
-      return ok({ ...verdict, ownKey, journal: await comparedWith(text, ready.value) })
+      const compare = async (text: string) => {
+        const ready = await deps()
+        return ready.ok ? comparedWith(text, ready.value) : null
+      }
+      return ok(await checkReceipt(given, key.ok ? fingerprintsOf(key.value) : [], compare))
     },
     async key({ rotate }, { surface }) {
       // It may have been made before the store of credentials was open.

@@ -1,8 +1,7 @@
 // The topic `own-agents`: the person's own agents, what they may do, and starting one.
 import { makerText } from '../../../contract/agent/agent-maker.ts'
-import { failure, type Failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import type { AgentCheck, OwnAgent } from '../../../contract/agent/own-agent.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
@@ -12,10 +11,9 @@ import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
 import type { AgentEntry, AgentFiles } from '../../config/agents/agent-files.ts'
-import type { ParsedAgent } from '../../config/agents/parse-agent.ts'
 import type { Registry } from '../../registry/registry.ts'
-import { absentTools, agentTools } from './agent-tools.ts'
 import { capabilityListings } from './capability-listings.ts'
+import { agentCheck, noAgent, shownAgent, wholeAgent, type ToolsNow } from './whole-agent.ts'
 
 export type OwnAgentsServiceDeps = {
   readonly files: AgentFiles
@@ -50,26 +48,12 @@ export function ownAgentsService({
   record,
 }: OwnAgentsServiceDeps): TopicHandlers<'own-agents'> {
   const listings = (): readonly ToolListing[] => registry.listings(ANYBODY)
-  const checked = ({ definition, problems, warnings }: ParsedAgent): AgentCheck => {
-    const held = definition?.capabilities ?? []
-    return {
-      definition,
-      problems: [...problems],
-      warnings: [...warnings],
-      tools: agentTools(held, listings(), tiers()),
-      absent: absentTools(held, listings()),
-    }
-  }
-  const shownAgent = ({ grant: _grant, text: _text, ...shown }: AgentEntry): OwnAgent => {
-    const organisation = heldBy(shown.name)
-    return organisation === null ? shown : { ...shown, organisation }
-  }
-  const list = () => ({ folder, agents: files.list().map(shownAgent) })
-  const whole = (entry: AgentEntry) => ({
-    agent: shownAgent(entry),
-    text: entry.text,
-    check: checked(entry),
+  const now = (): ToolsNow => ({ listings: listings(), tiers: tiers() })
+  const list = () => ({
+    folder,
+    agents: files.list().map((entry) => shownAgent(entry, heldBy(entry.name))),
   })
+  const whole = (entry: AgentEntry) => wholeAgent(entry, heldBy(entry.name), now())
 
   return {
     'own-agents.list': async () => ok(list()),
@@ -79,7 +63,7 @@ export function ownAgentsService({
       const entry = files.get(name)
       return entry === null ? err(noAgent(name)) : ok(whole(entry))
     },
-    'own-agents.check': async ({ text, file }) => ok(checked(files.check(text, file))),
+    'own-agents.check': async ({ text, file }) => ok(agentCheck(files.check(text, file), now())),
     'own-agents.save': async ({ text, replaces }) => {
       const saved = files.save(text, null, replaces)
       return saved.ok ? ok(whole(saved.value)) : saved
@@ -118,10 +102,3 @@ export function ownAgentsService({
     'own-agents.run': ({ name, text }, { surface }) => agent.start({ text }, surface, name),
   }
 }
-
-const noAgent = (name: string) =>
-  failure(
-    'agent.unknown',
-    `There is no agent named ${name}.`,
-    'gatehouse agents list shows all of them.',
-  )

@@ -1,11 +1,11 @@
 // The topic `runs`: what our own agent does, and what it did.
 import { failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
-import type { RunItem, RunTotals } from '../../../contract/agent/run.ts'
-import type { RunId } from '../../../contract/ids.ts'
+import type { RunTotals } from '../../../contract/agent/run.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { resultPage } from '../../agent/earlier-results.ts'
 import type { Agent } from '../../agent/prompt/model-tools.ts'
+import { everyItem, NEWEST } from './every-item.ts'
 import { captureRun, type CaptureDeps } from './capture-run.ts'
 import { replayRun, type ReplayDeps } from './replay/replay-run.ts'
 import { searchRuns } from './search-runs.ts'
@@ -33,8 +33,6 @@ export type RunsServiceDeps = {
   readonly capture: CaptureDeps
   readonly replay: ReplayDeps
 }
-
-const NEWEST = 200
 
 // A surface that may start runs is a channel of the same name.
 export function runsService({
@@ -71,8 +69,11 @@ export function runsService({
             'To find ids: gatehouse audit search --json kind:run',
           ),
         )
-      const items = (of: RunId): readonly RunItem[] => everyItem(agent, of)
-      return captureRun(found.run, { tree: tree.value, items }, capture)
+      return captureRun(
+        found.run,
+        { tree: tree.value, items: (of) => everyItem(agent, of) },
+        capture,
+      )
     },
     'runs.replay': async (script) => ok(await replayRun(script, replay)),
     'runs.start': (message, { surface }) => agent.start(message, surface),
@@ -93,14 +94,4 @@ export function runsService({
     'runs.revoke': ({ id }) => agent.revoke(id),
     'runs.resume': ({ id }, { surface }) => agent.resume(id, surface),
   }
-}
-
-function everyItem(agent: Pick<Agent, 'items'>, id: RunId): readonly RunItem[] {
-  const items: RunItem[] = []
-  for (let older = true; older;) {
-    const before = agent.items(id, items[0]?.id, NEWEST)
-    items.unshift(...before.items)
-    older = before.older && before.items.length > 0
-  }
-  return items
 }

@@ -7,6 +7,7 @@ import type { HostFacts } from '../../clients/connect/agents/clients.ts'
 import { writtenFor } from '../../clients/connect/written-for.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { ClientRow, NarrowedRow } from '../../store/tables/clients-table.ts'
+import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { clientCommands } from '../clients/client-commands.ts'
 
 /** Each client with what its row knows of what it was narrowed to. */
@@ -15,12 +16,20 @@ export type ClientsAtRest = readonly {
   readonly narrowed: NarrowedRow
 }[]
 
+/**
+ * Where a client’s commands are to run in the sandbox it is taken to hold. Null where it does not start, or
+ * commands run in containers.
+ */
 export async function clientsAtRest(
   { dataDir, defaultWorkspace }: AppPaths,
-  config: Pick<Config, 'gateway' | 'workspace'>,
+  config: Pick<Config, 'gateway' | 'workspace'> & { readonly runner?: Config['runner'] },
   rows: ClientsAtRest,
   host: Omit<HostFacts, 'cwd'>,
-): Promise<ClientsState> {
+): Promise<ClientsState | null> {
+  const isSandboxed = Object.values(config.gateway.clients).some(
+    ({ commands }) => commands === 'sandbox',
+  )
+  if (isSandboxed && (config.runner === 'container' || !(await startsBubblewrap()))) return null
   const written = await writtenFor(join(dataDir, 'connections.json'), {
     ...host,
     cwd: config.workspace ?? defaultWorkspace,
@@ -41,7 +50,6 @@ export async function clientsAtRest(
         config,
         hooked: new Map([...written].map(([name, { hooks }]) => [name, hooks])),
         ignored: () => false,
-        // Asked of those alone whose commands are to run in the sandbox.
         enforced: true,
       }),
     ],

@@ -5,7 +5,7 @@ import type { AppPaths } from '../../config/paths.ts'
 import { findOpening } from '../../journal/chain-start.ts'
 import { readHead } from '../../journal/chain-head.ts'
 import type { ReceiptDeps } from '../../journal/receipts/receipt.ts'
-import { openSigningKeys } from '../../secrets/signing-key.ts'
+import { fingerprintsOf, openSigningKeys } from '../../secrets/signing-key.ts'
 import type { JournalFinder } from '../../store/journal/journal-finder.ts'
 import type { JournalTable } from '../../store/journal/journal-table.ts'
 import { credentialsAtRest } from './credentials-at-rest.ts'
@@ -21,10 +21,19 @@ export async function signedAtRest(
 ): Promise<ReceiptDeps | null> {
   const { tip, finding } = findOpening(table.after, table.last(), readHead(headFile))
   if (finding !== null) return null
-  const file = join(dataDir, 'signing-key.json')
-  const store = (await credentialsAtRest(home)).signingKey
-  const signer = openSigningKeys({ file, store, now: Date.now }).signer()
+  const signer = (await keysAtRest({ home, dataDir })).signer()
   if (!signer.ok) return null
   const { readForward } = finder
   return { readForward, signer: signer.value, head: tip, version, now: Date.now() }
+}
+
+/** Of the keys of this home; none where they cannot be read, as a whole that finds them so has none. */
+export async function ownKeysAtRest(paths: AppPaths): Promise<readonly string[]> {
+  const key = (await keysAtRest(paths)).current()
+  return key.ok ? fingerprintsOf(key.value) : []
+}
+
+async function keysAtRest({ home, dataDir }: Pick<AppPaths, 'home' | 'dataDir'>) {
+  const store = (await credentialsAtRest(home)).signingKey
+  return openSigningKeys({ file: join(dataDir, 'signing-key.json'), store, now: Date.now })
 }

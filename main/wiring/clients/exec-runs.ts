@@ -5,6 +5,7 @@ import { realpath } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { withHint } from '../../../contract/failure.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
+import { LIMIT_REACHED, NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import type { ExecTicket, ExecTickets } from '../../clients/hook/exec-tickets.ts'
@@ -26,11 +27,6 @@ export type ExecRuns = {
   readonly open: OpenExec
   callChanged(callId: CallId, state: CallState): void
 }
-
-/** Gatehouse did not run it, or could not let it end. */
-export const NOT_RUN = 125
-/** It reached a limit: of time, or of what it wrote. */
-export const LIMIT_REACHED = 124
 
 export function execRuns(deps: ExecRunsDeps): ExecRuns {
   const underWay = new Map<CallId, { running(): void }>()

@@ -2,11 +2,6 @@
 // Gatehouse, the keychain of the desktop, the model's key, the environment.
 import { join } from 'node:path'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
-import { CredentialName } from '../../../contract/credential.ts'
-import {
-  CREDENTIAL_OR_REFERENCE,
-  credentialNamed,
-} from '../../../contract/call/credential-reference.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
@@ -17,6 +12,7 @@ import type { IpcRouter } from '../../ipc/serve.ts'
 import { isListed } from '../../egress/allowlist.ts'
 import { openCredentials } from '../../secrets/credentials.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
+import { namesStored } from '../../secrets/names-stored.ts'
 import type { LongTexts } from '../../secrets/long-text/thread.ts'
 import { environmentSecrets } from '../../secrets/redact/environment.ts'
 import { openRedactor, type Redactor } from '../../secrets/redact/redactor.ts'
@@ -89,10 +85,7 @@ export function wireRedactor({
     known: () => [...given, ...credentials.values(), ...[modelKey()].filter((key) => key !== null)],
     exceptions: () => config().redaction.exceptions,
     elsewhere: longTexts.redact,
-    isName: (text) => {
-      const name = CREDENTIAL_OR_REFERENCE.test(text) ? credentialNamed(text) : text
-      return CredentialName.safeParse(name).success && credentials.known(name).ok
-    },
+    isName: namesStored(credentials),
   })
 }
 

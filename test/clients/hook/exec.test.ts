@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exit } from '../../../main/host/cli/exit.ts'
 import { findProgram } from '../../../main/host/launch/program.mjs'
 import { makeHome } from '../../cli/gatehouse.ts'
 import type { Home } from '../../cli/gatehouse.ts'
@@ -253,16 +254,23 @@ describe('its end', () => {
     ['./die KILL', 137],
     ['./die TERM', 143],
     ['./die INT', 130],
+    // A command’s own, which says nothing on standard error.
+    ['exit 124', 124],
+    ['exit 125', 125],
   ])('of %s is %i @whole', { timeout: 600_000 }, async (line, code) => {
     await known('claude-code')
-    expect((await shell(await ask('claude-code', line)).ended).code).toBe(code)
+    const ended = await shell(await ask('claude-code', line)).ended
+    expect(ended).toMatchObject({
+      code,
+      stderr: expect.not.stringContaining('gatehouse: '),
+    })
   })
 
   it('comes after the time that the agent gave it @whole', { timeout: 600_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo begun; sleep 30', { timeout: 1_000 })
     const { code, stdout, stderr } = await shell(answer).ended
-    expect([code, stdout]).toEqual([124, 'begun\n'])
+    expect([code, stdout]).toEqual([exit.limit, 'begun\n'])
     expect(stderr).toMatch(/^gatehouse: .*stopped after 1 s/)
   })
 
@@ -286,7 +294,7 @@ describe('its end', () => {
 
 describe('its token', () => {
   const expectRefused = (ended: Ended, why: RegExp): void => {
-    expect([ended.code, ended.stdout]).toEqual([125, ''])
+    expect([ended.code, ended.stdout]).toEqual([exit.notRun, ''])
     expect(ended.stderr).toMatch(/^gatehouse: The command was not run\. /)
     expect(ended.stderr).toMatch(why)
   }

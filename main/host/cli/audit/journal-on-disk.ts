@@ -13,7 +13,7 @@ import type { JournalRow, Verification } from '../../../../contract/journal/jour
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
-import type { ReadDb } from '../../../store/database.ts'
+import type { ReadDb, WriteDb } from '../../../store/database.ts'
 import type { JournalFinder } from '../../../store/journal/journal-finder.ts'
 import type { JournalTable } from '../../../store/journal/journal-table.ts'
 import { storeFailure } from '../../../store/store-failure.ts'
@@ -67,7 +67,11 @@ export const findOnDisk = <T>(
  */
 export async function findInPlace<T>(
   paths: AppPaths,
-  read: (found: { readonly finder: JournalFinder; readonly table: JournalTable }) => Promise<T>,
+  read: (found: {
+    readonly db: WriteDb
+    readonly finder: JournalFinder
+    readonly table: JournalTable
+  }) => Promise<T>,
 ): Promise<T | null> {
   if (existsSync(paths.earlierRowsFile)) return null
   const { reading } = await import('../session/read-tables.ts')
@@ -81,7 +85,7 @@ export async function findInPlace<T>(
         const index = folder === null ? NO_INDEX : await copyIndex(paths, folder)
         const finder = await journalFinder(db, index)
         try {
-          return await read({ finder, table: journalTable(db) })
+          return await read({ db, finder, table: journalTable(db) })
         } finally {
           finder.close()
         }

@@ -10,6 +10,9 @@ const EXITS: Readonly<Record<keyof typeof exit, string>> = {
   usage: 'Wrong usage.',
   denied: 'Denied.',
   needsPerson: 'Needs approval, and nobody could be asked.',
+  limit: 'exec: the command reached its time limit, or wrote too much.',
+  notRun:
+    'exec: Gatehouse did not run the command, or stopped it. Any other code of exec is that of the command.',
   hungUp: 'Ended because the terminal was closed.',
   interrupted: 'Ended by Ctrl+C.',
   terminated: 'Ended by SIGTERM.',

@@ -1,6 +1,7 @@
 // Reads tables in place, of a Gatehouse that is not running, with nothing written.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ok, type Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { OnDisk } from './tables-on-disk.ts'
 
@@ -14,4 +15,14 @@ export async function reading<T>(
   if (!existsSync(join(paths.dataDir, 'approvals.key'))) return null
   const { readOnDisk } = await import('./tables-on-disk.ts')
   return readOnDisk(paths, read)
+}
+
+/** As `reading`, where what is read is the answer. */
+export async function answering<T>(
+  paths: AppPaths,
+  read: (on: OnDisk) => T | Promise<T>,
+  nothing: T,
+): Promise<Result<T, never> | null> {
+  const found = await reading(paths, read, nothing)
+  return found === null ? null : ok(found.value)
 }

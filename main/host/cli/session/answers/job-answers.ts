@@ -8,7 +8,7 @@ import type { StoredOfJobs } from '../../../../wiring/at-rest/jobs-at-rest.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
 import { isUnset } from '../is-unset.ts'
-import { reading } from '../read-tables.ts'
+import { answering, reading } from '../read-tables.ts'
 import type { OnDisk } from '../tables-on-disk.ts'
 
 /** Most homes have no job, and then nothing else is read. */
@@ -60,8 +60,7 @@ async function jobRuns(
   { id, before, limit }: Input<'schedules.history'>,
 ) {
   const { jobRunsTable } = await import('../../../../store/tables/job-runs-table.ts')
-  const read = await reading(paths, ({ db }) => jobRunsTable(db).newest(id, before, limit), [])
-  return read === null ? null : ok(read.value)
+  return answering(paths, ({ db }) => jobRunsTable(db).newest(id, before, limit), [])
 }
 
 async function failedRuns(
@@ -70,8 +69,7 @@ async function failedRuns(
   { state }: Input<'schedules.failed'>,
 ) {
   const { jobRunsTable } = await import('../../../../store/tables/job-runs-table.ts')
-  const read = await reading(paths, ({ db }) => jobRunsTable(db).letters(state), [])
-  return read === null ? null : ok(read.value)
+  return answering(paths, ({ db }) => jobRunsTable(db).letters(state), [])
 }
 
 /** What the calls of a job would meet, the whole decides; that there is no such job, a table says. */

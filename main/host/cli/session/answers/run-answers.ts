@@ -1,12 +1,15 @@
 // Runs of agents, as their tables have them where no Gatehouse runs.
 import { failure } from '../../../../../contract/failure.ts'
+import type { Run } from '../../../../../contract/agent/run.ts'
 import type { Failure } from '../../../../../contract/failure.ts'
+import type { RunId } from '../../../../../contract/ids.ts'
 import type { Input } from '../../../../../contract/ipc/ipc.ts'
-import { err, ok } from '../../../../../contract/result.ts'
+import { err, ok, type Result } from '../../../../../contract/result.ts'
 import type { AppPaths } from '../../../../config/paths.ts'
+import type { RunsTable } from '../../../../store/tables/runs-table.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
-import { reading } from '../read-tables.ts'
+import { answering, reading } from '../read-tables.ts'
 
 /** Items of a run that are read where no number is asked for, as a running one does. */
 const NEWEST = 200
@@ -19,8 +22,7 @@ async function runs(
   { before, limit, agent }: Input<'runs.list'>,
 ) {
   const { runsTable } = await import('../../../../store/tables/runs-table.ts')
-  const read = await reading(paths, ({ db }) => runsTable(db).list(before, limit, agent), [])
-  return read === null ? null : ok(read.value)
+  return answering(paths, ({ db }) => runsTable(db).list(before, limit, agent), [])
 }
 
 async function run(
@@ -28,48 +30,56 @@ async function run(
   paths: AppPaths,
   { id, limit = NEWEST }: Input<'runs.get'>,
 ) {
+  return ofRun(paths, id, (found, table) => {
+    const items = table.page(id, undefined, limit + 1)
+    const older = items.length > limit
+    return { run: found, items: items.slice(-limit), older, branches: table.branches(id) }
+  })
+}
+
+const runTree = (_context: CliContext, paths: AppPaths, { id }: Input<'runs.tree'>) =>
+  ofRun(paths, id, (found, table) => table.tree(found.parent?.root ?? found.id))
+
+/** What is asked of one run: failure `run.unknown` where there is none. */
+async function ofRun<T>(
+  paths: AppPaths,
+  id: RunId,
+  read: (found: Run, table: RunsTable) => T,
+  hint?: string,
+): Promise<Result<T, Failure> | null> {
   const { runsTable } = await import('../../../../store/tables/runs-table.ts')
-  const read = await reading(
+  const found = await reading<Result<T, Failure>>(
     paths,
     ({ db }) => {
       const table = runsTable(db)
-      const found = table.get(id)
-      const items = found === null ? [] : table.page(id, undefined, limit + 1)
-      return { run: found, items, branches: found === null ? [] : table.branches(id) }
+      const one = table.get(id)
+      return one === null ? err(noRun(id, hint)) : ok(read(one, table))
     },
-    { run: null, items: [], branches: [] },
+    err(noRun(id, hint)),
   )
-  if (read === null) return null
-  const { items, ...found } = read.value
-  return found.run === null
-    ? err(noRun(id))
-    : ok({ ...found, items: items.slice(-limit), older: items.length > limit })
+  return found === null ? null : found.value
 }
 
-const noRun = (id: string): Failure => failure('run.unknown', `There is no run ${id}.`)
+const noRun = (id: RunId, hint?: string): Failure =>
+  failure('run.unknown', `There is no run ${id}.`, hint)
 
-async function runTree(_context: CliContext, paths: AppPaths, { id }: Input<'runs.tree'>) {
+async function capture(
+  { env, version }: CliContext,
+  paths: AppPaths,
+  { id }: Input<'runs.capture'>,
+) {
+  const hint = 'To find ids: gatehouse audit search --json kind:run'
+  const found = await ofRun(paths, id, (one) => one, hint)
+  if (found === null || !found.ok) return found
+  const { findInPlace } = await import('../../audit/journal-on-disk.ts')
+  const { signedAtRest } = await import('../../../../wiring/at-rest/signed-at-rest.ts')
+  const { captureAtRest } = await import('../../../../wiring/at-rest/capture-at-rest.ts')
   const { runsTable } = await import('../../../../store/tables/runs-table.ts')
-  const read = await reading(
-    paths,
-    ({ db }) => {
-      const table = runsTable(db)
-      const found = table.get(id)
-      return found === null ? null : table.tree(found.parent?.root ?? found.id)
-    },
-    null,
-  )
-  if (read === null) return null
-  return read.value === null ? err(noRun(id)) : ok(read.value)
-}
-
-/** What a run was is captured by the whole; that there is none, a table says. */
-async function capture(_context: CliContext, paths: AppPaths, { id }: Input<'runs.capture'>) {
-  const { runsTable } = await import('../../../../store/tables/runs-table.ts')
-  const read = await reading(paths, ({ db }) => runsTable(db).get(id), null)
-  if (read === null || read.value !== null) return null
-  const { code, text } = noRun(id)
-  return err(failure(code, text, 'To find ids: gatehouse audit search --json kind:run'))
+  return findInPlace(paths, async ({ db, finder, table: journal }) => {
+    const signed = await signedAtRest({ finder, table: journal }, paths, version)
+    if (signed === null) return null
+    return captureAtRest(found.value, { runs: runsTable(db), journal, signed }, paths, env)
+  })
 }
 
 async function runSearch(
@@ -80,8 +90,7 @@ async function runSearch(
   // What is said of a text that is too long, the whole says.
   if (text.length > LONGEST) return null
   const { runSearchAtRest } = await import('../../../../wiring/at-rest/run-search-at-rest.ts')
-  const read = await reading(paths, ({ db }) => runSearchAtRest(db)(text, limit), [])
-  return read === null ? null : ok(read.value)
+  return answering(paths, ({ db }) => runSearchAtRest(db)(text, limit), [])
 }
 
 export const runAnswers: AnswersAtRest = {

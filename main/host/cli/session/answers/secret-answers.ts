@@ -5,7 +5,7 @@ import { ok } from '../../../../../contract/result.ts'
 import type { AppPaths } from '../../../../config/paths.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
-import { reading } from '../read-tables.ts'
+import { answering } from '../read-tables.ts'
 
 async function credentials({ home }: Pick<AppPaths, 'home'>) {
   const { credentialsAtRest } = await import('../../../../wiring/at-rest/credentials-at-rest.ts')
@@ -20,12 +20,11 @@ async function accounts(_context: CliContext, paths: AppPaths) {
 async function stepUp(_context: CliContext, paths: AppPaths) {
   const { stepUpAtRest } = await import('../../../../wiring/at-rest/step-up-at-rest.ts')
   const { stepUpTable } = await import('../../../../store/tables/step-up-table.ts')
-  const read = await reading(
+  return answering(
     paths,
     ({ db }) => stepUpAtRest(stepUpTable(db).get),
     stepUpAtRest(() => null),
   )
-  return read === null ? null : ok(read.value)
 }
 
 /** Null where there is none yet, or it has to be moved, or cannot be read: a start does that, or says why. */
