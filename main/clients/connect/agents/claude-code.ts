@@ -1,4 +1,4 @@
-// Claude Code: https://code.claude.com/docs/en/settings, /en/mcp and /en/hooks.
+// Claude Code: its settings, servers and hooks.
 import {
   HOOK_SECONDS,
   authorization,
