@@ -2,9 +2,10 @@
 // told.
 import { z } from 'zod'
 import { JsonObject } from '../json.ts'
+import { hookAgents } from './hook-agent.ts'
 
 export const HookCall = z.strictObject({
-  agent: z.enum(['claude-code', 'cursor', 'codex', 'gemini-cli', 'qwen-code', 'continue']),
+  agent: z.enum(hookAgents),
   /** By the agent's own name for it. */
   tool: z.string().min(1).max(200),
   input: JsonObject,

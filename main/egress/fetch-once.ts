@@ -6,12 +6,12 @@ import type { FetchRequest, FetchResponse } from '../../contract/call/powers/pow
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
-import { acceptEncoding, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import type { NetTouch } from './canonical-url.ts'
 import { credentialHeader, withoutEcho, type Credential, type CredentialFor } from './credential.ts'
 import type { Dialler } from './dial.ts'
 import { cancelled, codeOf, shown } from './fault.ts'
-import { requestHeaders, responseHeaders, withoutCredentials } from './headers.ts'
+import { requestHeaders, responseHeaders, usualHeaders, withoutCredentials } from './headers.ts'
 import { followable, isRedirect, redirectMethod } from './redirect.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -260,8 +260,7 @@ async function exchange(
         url: hop.url,
         path: pathOf(hop.url, sent === null ? undefined : inQuery, sent?.value ?? ''),
         headers: {
-          'user-agent': 'Gatehouse/1',
-          'accept-encoding': acceptEncoding,
+          ...usualHeaders,
           ...request.headers,
           ...carried,
         },

@@ -1,8 +1,15 @@
 // Which request headers may leave, and what arrives back. Pure.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { acceptEncoding } from './body.ts'
 
 type Headers = Readonly<Record<string, string>>
+
+/** What every request says that does not say otherwise. */
+export const usualHeaders: Headers = {
+  'user-agent': 'Gatehouse/1',
+  'accept-encoding': acceptEncoding,
+}
 
 const MAX_COUNT = 64
 const MAX_CHARS = 16 * 1024

@@ -8,18 +8,9 @@ import type { Json } from '../../contract/json.ts'
 import type { CallResult, Route } from '../../contract/call/call.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
-import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { eventTarget } from '../../contract/inbound/event.ts'
 import { recordTarget } from '../../contract/record/record-text.ts'
-
-export const tierWord: Readonly<Record<Tier, string>> = {
-  R0: 'harmless',
-  R1: 'low risk',
-  R2: 'medium risk',
-  R3: 'high risk',
-  R4: 'critical: passphrase needed',
-}
 
 /** As in contract/approval/approval.ts, whose schemas have no place in the page. */
 export const isNo = (answer: ApprovalAnswer): boolean =>

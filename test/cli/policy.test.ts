@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { standardPresets } from '../../contract/policy/preset.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
@@ -293,7 +294,7 @@ describe('policy check', () => {
     const { code, out } = await said(['policy', 'check', broken])
     expect([code, out]).toEqual([
       1,
-      `${broken}:1:9 There is no preset named "carefull".\n  Did you mean "careful"? Known here: flow, ask, careful, read-only.\n`,
+      `${broken}:1:9 There is no preset named "carefull".\n  Did you mean "careful"? Known here: ${Object.keys(standardPresets).join(', ')}.\n`,
     ])
     expect(await json('policy', 'check', broken)).toMatchObject({
       code: 1,

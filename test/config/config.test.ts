@@ -283,7 +283,7 @@ describe('a change written back', () => {
       ...defaults,
       workspace: '/w',
       model: { ...defaults.model, name: 'm' },
-      approvals: { timeoutSeconds: 5 },
+      approvals: { ...defaults.approvals, timeoutSeconds: 5 },
       exfiltrationGuard: { enabled: true, allowTools: [] },
     })
   })

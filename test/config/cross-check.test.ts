@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { standardPresets } from '../../contract/policy/preset.ts'
 import { parseFile } from '../../main/config/parse.ts'
 import type { PolicyFacts } from '../../main/config/facts.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
@@ -49,6 +50,7 @@ const warningsOf = (text: string): readonly string[] => {
 const rules = (...lines: readonly string[]): string =>
   `rules:\n${lines.map((line, at) => `  - { id: ${'abcdefgh'[at]}, reason: because, ${line} }\n`).join('')}`
 
+const shipped = Object.keys(standardPresets).join(', ')
 const toolNames = facts.tools.map(({ name }) => name).join(', ')
 
 describe('what is wrong with a policy', () => {
@@ -56,22 +58,18 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown preset',
       'preset: ak',
-      [
-        '1:9 There is no preset named "ak". | Did you mean "ask"? Known here: flow, ask, careful, read-only.',
-      ],
+      [`1:9 There is no preset named "ak". | Did you mean "ask"? Known here: ${shipped}.`],
     ],
     [
       "a misspelt preset of one's own",
       'preset: dve\npresets: { dev: {} }',
-      [
-        '1:9 There is no preset named "dve". | Did you mean "dev"? Known here: flow, ask, careful, read-only, dev.',
-      ],
+      [`1:9 There is no preset named "dve". | Did you mean "dev"? Known here: ${shipped}, dev.`],
     ],
     [
       'an unknown preset of a client',
       'gateway: { clients: { editor: { preset: carefull } } }',
       [
-        '1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: flow, ask, careful, read-only.',
+        `1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: ${shipped}.`,
       ],
     ],
     [

@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Config } from '../../contract/policy/config/config.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { exit } from '../../main/host/cli/exit.ts'
 import { strings } from '../../renderer/features/first-run/strings.ts'
@@ -21,19 +20,23 @@ const firstCells = (text: string, head: string): readonly string[] =>
 
 it('the guide has a row for each preset, and the page on policy a column', () => {
   const rows = firstCells(read('docs/guide/policy.md'), '| Preset | What runs |')
-  expect(rows.map((cell) => /`([^`]+)`/.exec(cell)?.[1]).filter(Boolean)).toEqual(presets)
+  expect(
+    rows.map((cell) => /`([^`]+)`/.exec(cell)?.[1]).filter(Boolean),
+    'rows of docs/guide/policy.md, in the order of standardPresets',
+  ).toEqual(presets)
   const [head = ''] = /^\| \| `flow`.*$/m.exec(read('docs/policy.md')) ?? []
-  expect([...head.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual(presets)
+  expect(
+    [...head.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    'columns of docs/policy.md, in the order of standardPresets',
+  ).toEqual(presets)
 })
 
 it.each(presets)('the window calls %s by a name, and says what it means in few words', (preset) => {
-  expect(presetName(preset)).toMatch(/^[A-Z]/)
-  expect(strings.presetShort[preset]).toMatch(/\.$/)
-})
-
-it('the key of the configuration names each preset', () => {
-  const { description = '' } = Config.shape.preset
-  for (const preset of presets) expect(description).toContain(preset)
+  expect(presetName(preset), 'its name in renderer/state/policy/use-preset.ts').toMatch(/^[A-Z]/)
+  expect(
+    strings.presetShort[preset],
+    'a sentence in presetShort of renderer/features/first-run/strings.ts',
+  ).toMatch(/\.$/)
 })
 
 it('the guide lists each exit code', () => {

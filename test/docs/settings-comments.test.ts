@@ -197,13 +197,15 @@ const shown: readonly (readonly [comment: string, ...tests: string[]])[] = [
 it('has a test for each comment of the settings', () => {
   const comments = commentsOf(file)
   expect(comments.length).toBeGreaterThan(55)
-  expect(comments.filter((comment) => !shown.some(([start]) => comment.startsWith(start)))).toEqual(
-    [],
-  )
+  expect(
+    comments.filter((comment) => !shown.some(([start]) => comment.startsWith(start))),
+    'name the test that shows it, in `shown` above',
+  ).toEqual([])
   expect(
     shown.flatMap(([start]) =>
       comments.some((comment) => comment.startsWith(start)) ? [] : [start],
     ),
+    'no comment begins like this any more: take it out of `shown`',
   ).toEqual([])
 })
 

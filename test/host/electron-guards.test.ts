@@ -12,7 +12,7 @@ import { connectWindows } from '../../main/host/electron/ipc.ts'
 import { restrictNavigation } from '../../main/host/electron/navigation.ts'
 import { declareScheme, servePage } from '../../main/host/electron/page-protocol.ts'
 import { restrictSession } from '../../main/host/electron/session-rules.ts'
-import { contentSecurityPolicy, pageHeaders } from '../../main/host/page/policy.ts'
+import { contentSecurityPolicy, pageHeaders } from '../../main/host/page/page-headers.ts'
 import { fakeApp } from '../fakes/app.ts'
 import { makeTemporary } from '../temporary.ts'
 

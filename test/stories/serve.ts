@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { pageHeaders } from '../../main/host/page/policy.ts'
+import { pageHeaders } from '../../main/host/page/page-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',

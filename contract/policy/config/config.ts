@@ -10,7 +10,7 @@ import { DesktopConfig } from '../../desktop.ts'
 import { AgentLimits } from './agent-limits.ts'
 import { Limits } from '../limits.ts'
 import { ModelPrice, ModelPrices } from './model-price.ts'
-import { Preset } from '../preset.ts'
+import { Preset, standardPresets } from '../preset.ts'
 import { PathGlob, Rule } from '../rule.ts'
 import { ContainerConfig, RunnerChoice } from './runner-config.ts'
 import { ClientConfig, ServerConfig, ServerName } from '../../server/server.ts'
@@ -101,7 +101,9 @@ export const Config = z.strictObject({
   preset: z
     .string()
     .default('ask')
-    .describe('Name of the active preset: flow, ask, careful, read-only, or one of your own.'),
+    .describe(
+      `Name of the active preset: ${Object.keys(standardPresets).join(', ')}, or one of your own.`,
+    ),
   /** Presets of the person's own, beside the standard ones or in their place. */
   presets: z
     .record(z.string(), Preset)

@@ -3,7 +3,7 @@
 // names.
 import { sep } from 'node:path'
 import { agentTools } from '../hook/agent-tools.ts'
-import { hookAgents, type HookAgent } from '../hook/native.ts'
+import { hookAgents, type HookAgent } from '../../../contract/server/hook-agent.ts'
 import { flagsOf, variablesIn, variablesOf, type CommandLine } from './audit-flags.ts'
 import { settings } from './audit-settings.ts'
 import { editorOf } from '../connect/change.ts'

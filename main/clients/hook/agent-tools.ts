@@ -1,7 +1,8 @@
 // Data: which tools each agent has and what each of them does, with the version of the agent that
 // this was read from. A tool that is not here is asked about as unknown; `gatehouse agents audit`
 // says when an installed agent is newer than its list.
-import type { HookAgent, Native } from './native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
+import type { Native } from './native.ts'
 
 export type ToolList = {
   /** Of the agent, when the list was made. */

@@ -2,7 +2,8 @@
 // here is looked up anywhere: a new tool of an agent is strict until it is written down in
 // agent-tools.ts.
 import { agentTools } from './agent-tools.ts'
-import type { HookAgent, Native } from './native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
+import type { Native } from './native.ts'
 
 export const agentTitles: Readonly<Record<HookAgent, string>> = {
   'claude-code': 'Claude Code',

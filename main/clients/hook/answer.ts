@@ -1,6 +1,6 @@
 // An answer in the words of each agent's hook. Exit code 2 with a reason on standard error stops
 // the call in every one of them; it is used where there is no answer at all.
-import type { HookAgent } from './native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
 
 export type HookDecision = {
   readonly effect: 'allow' | 'deny' | 'ask'

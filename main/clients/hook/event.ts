@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { isObject } from '../../../contract/is-object.ts'
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/call/depth.ts'
 import { readShowableJson, Unshowable } from './showable-json.ts'
-import type { HookAgent } from './native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
 
 export type HookEvent = {
   readonly tool: string

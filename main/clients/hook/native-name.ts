@@ -1,6 +1,6 @@
 // Names of the own tools of other agents, as they come to the gate. Loads no schema: the check of a
 // configuration asks it.
-import { hookAgents, type HookAgent } from './native.ts'
+import { hookAgents, type HookAgent } from '../../../contract/server/hook-agent.ts'
 
 export type NativeName = { readonly agent: HookAgent; readonly tool: string }
 

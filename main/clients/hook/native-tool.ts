@@ -12,7 +12,8 @@ import type { AnyTool } from '../../../contract/call/tool.ts'
 import type { Need, TouchOf } from '../../../contract/call/touch.ts'
 import { GATEWAY, agentTitles, nativeOf } from './agents.ts'
 import { nativeName, readNativeName } from './native-name.ts'
-import type { HookAgent, Native } from './native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
+import type { Native } from './native.ts'
 import { touchesOf } from './touches.ts'
 
 /** Whose tool a name is; null for every other tool. */

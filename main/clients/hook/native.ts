@@ -1,13 +1,4 @@
-// The agents whose own tools can be asked about, and what one of their tools does.
-export const hookAgents = [
-  'claude-code',
-  'cursor',
-  'codex',
-  'gemini-cli',
-  'qwen-code',
-  'continue',
-] as const
-export type HookAgent = (typeof hookAgents)[number]
+// What one tool of another agent does.
 
 /**
  * What a tool of an agent does. The words after a kind are the names of its arguments; `older`: as

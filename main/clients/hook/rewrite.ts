@@ -3,7 +3,7 @@
 // the change runs its own command: Cursor and Qwen Code do (as do Claude Code and Continue before
 // they had the key, which is why a first command has to be one that only reads: exec-offers.ts).
 import type { JsonObject } from '../../../contract/json.ts'
-import type { HookAgent } from './native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
 
 export type Rewritable = {
   /** Name of the argument that holds the command. */

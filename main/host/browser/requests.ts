@@ -3,7 +3,7 @@
 // right guess and a wrong one look alike.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageFiles } from '../page/files.ts'
-import { pageHeaders } from '../page/policy.ts'
+import { pageHeaders } from '../page/page-headers.ts'
 import type { peerUser } from '../peer-user.ts'
 import type { Base } from './base.ts'
 import type { Entry } from './entry.ts'

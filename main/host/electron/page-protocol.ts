@@ -2,7 +2,7 @@
 // privilege: no CSP bypass, no extensions.
 import type { Protocol, Session } from 'electron'
 import { openPageFiles } from '../page/files.ts'
-import { pageHeaders } from '../page/policy.ts'
+import { pageHeaders } from '../page/page-headers.ts'
 import { isOwnUrl, SCHEME } from './origin.ts'
 
 /** Must be called before Electron is ready. */

@@ -1,7 +1,7 @@
 // From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops
 // the call.
 import type { AppPaths } from '../../config/paths.ts'
-import type { HookAgent } from '../../clients/hook/native.ts'
+import type { HookAgent } from '../../../contract/server/hook-agent.ts'
 import { execLine, type ExecProgram } from '../../clients/hook/exec-line.ts'
 import { rewritableTool, rewritten } from '../../clients/hook/rewrite.ts'
 import { answerFor, stop, type HookDecision, type HookOutput } from '../../clients/hook/answer.ts'

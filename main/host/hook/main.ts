@@ -2,7 +2,7 @@
 // starts it before each call.
 import { homedir } from 'node:os'
 import { findAppPaths } from '../../config/paths.ts'
-import { hookAgents } from '../../clients/hook/native.ts'
+import { hookAgents } from '../../../contract/server/hook-agent.ts'
 import { stop, type HookOutput } from '../../clients/hook/answer.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { execHere } from '../../clients/hook/exec-line.ts'

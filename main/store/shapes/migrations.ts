@@ -1,7 +1,7 @@
 // Every shape the database ever had, oldest first. Released entries are never edited: a new shape
 // is a new entry. Holds only the schema; each entry runs in one transaction of open.ts.
 
-import { agentMakers } from '../tables/agent-makers-table.ts'
+import { agentMakers } from './agent-makers-shape.ts'
 import { inbound } from './inbound-shape.ts'
 import { jobRuns } from './job-runs-shape.ts'
 import { longResults } from './long-results-shape.ts'

@@ -3,16 +3,6 @@ import { readJson } from '../../../contract/read-json.ts'
 import { AgentMaker, type MadeAgent } from '../../../contract/agent/agent-maker.ts'
 import type { WriteDb } from '../database.ts'
 
-/** The step of the database that brings them. `on_hash`: of the text that a person turned on. */
-export const agentMakers = `
-CREATE TABLE agent_makers (
-  name TEXT PRIMARY KEY,
-  maker TEXT NOT NULL,
-  untrusted TEXT,
-  on_hash TEXT
-) STRICT, WITHOUT ROWID;
-`
-
 type Row = { readonly maker: string; readonly untrusted: string | null; readonly on: string | null }
 
 export function agentMakersTable(db: WriteDb) {

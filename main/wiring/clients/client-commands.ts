@@ -3,7 +3,7 @@
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ClientCommands, CommandsGate } from '../../../contract/server/gateway.ts'
 import { clients as agents, isClientName } from '../../clients/connect/agents/clients.ts'
-import { hookAgents } from '../../clients/hook/native.ts'
+import { hookAgents } from '../../../contract/server/hook-agent.ts'
 import { canRewrite } from '../../clients/hook/rewrite.ts'
 
 export type ClientCommandsFacts = {

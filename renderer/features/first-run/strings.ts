@@ -1,6 +1,6 @@
 // Every word of the first run: what is offered to a newcomer, and the tour.
 import type { Tier } from '../../../contract/call/tier.ts'
-import { tierWord } from '../../state/call-text.ts'
+import { tierWord } from '../../state/tier-word.ts'
 
 export const strings = {
   welcome: 'Get started',

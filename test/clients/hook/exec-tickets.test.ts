@@ -12,7 +12,7 @@ import { openExecTickets } from '../../../main/clients/hook/exec-tickets.ts'
 import type { ExecTicket } from '../../../main/clients/hook/exec-tickets.ts'
 import { canRewrite, rewritableTool, rewritten } from '../../../main/clients/hook/rewrite.ts'
 import { findProgram } from '../../../main/host/launch/program.mjs'
-import { hookAgents } from '../../../main/clients/hook/native.ts'
+import { hookAgents } from '../../../contract/server/hook-agent.ts'
 import { codePoint } from '../../code-point.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -18,7 +18,7 @@ import { policyShots } from './policy-shots.ts'
 import { serverShots } from './server-shots.ts'
 import { auditShots } from './shots-audit.ts'
 import { openPageFiles } from '../../../main/host/page/files.ts'
-import { pageHeaders } from '../../../main/host/page/policy.ts'
+import { pageHeaders } from '../../../main/host/page/page-headers.ts'
 
 const folder = process.argv[2] ?? '/tmp/shots'
 const only = new RegExp(process.argv[3] ?? '')

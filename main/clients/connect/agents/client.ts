@@ -110,3 +110,10 @@ export function locationsOn(hostFacts: HostFacts): ConfigLocations {
 
 export const filled = (text: string | undefined): string | null =>
   text === undefined || text.trim() === '' ? null : text
+
+/** What it read no longer applies to its next session. */
+export const endOfSession = (value: Entry['value']): Entry => ({
+  kind: 'element',
+  path: ['hooks', 'SessionEnd'],
+  value,
+})

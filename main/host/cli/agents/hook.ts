@@ -1,7 +1,7 @@
 // `gatehouse hook` where it comes through the command line: the same answer as from the small
 // program of its own.
 import { failure } from '../../../../contract/failure.ts'
-import { hookAgents } from '../../../clients/hook/native.ts'
+import { hookAgents } from '../../../../contract/server/hook-agent.ts'
 import { execHere } from '../../../clients/hook/exec-line.ts'
 import { answerHook } from '../../hook/answer-hook.ts'
 import type { AskAlone } from '../../hook/answer-hook.ts'

@@ -11,12 +11,7 @@ import { isNo } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { noteAnswer } from '../../../state/streak.ts'
 import { useWhileHere } from '../../../state/use-while-here.ts'
-
-/**
- * A click meant for what was under the pointer before must not answer: a new card does not react
- * for this long.
- */
-export const armMs = 400
+import { armMs } from './use-click-guard.ts'
 
 export type Answering =
   | { readonly kind: 'arming'; readonly error: Failure | null }

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import { armMs } from './use-answer.ts'
+
+/**
+ * A click meant for what was under the pointer before must not answer: a new card does not react
+ * for this long.
+ */
+export const armMs = 400
 
 /**
  * False for as long as a click may have been meant for what was there before; it starts again

@@ -1,5 +1,5 @@
 // Style sheets that are made while the window runs are let in by the nonce that its document came
-// with (main/host/page/policy.ts).
+// with (main/host/page/page-headers.ts).
 
 /** Empty where the page has none, as in a story; then such sheets stay out. */
 export const styleNonce = (page: Document): string =>
