@@ -7,7 +7,7 @@ import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
-import { isKernelView } from '../linux/kernel-view.ts'
+import { isKernelView, plainRootDevice } from '../linux/kernel-view.ts'
 import { badForm, foldPath, hasUnshowable, usuallyFolds } from './path-syntax.ts'
 import { identityOf, openStopList, type StopPath } from './stop-list.ts'
 
@@ -164,7 +164,7 @@ function follow(start: string, given: string): Result<Followed, Failure> {
   let links = 0
   const through: string[] = []
   const met: string[] = []
-  let device: bigint | null = null
+  let device = plainRootDevice()
   let ofKernel = false
   let count = 1n
   while (todo.length > 0) {

@@ -1,6 +1,6 @@
 // The list of places nobody reaches, whatever they were allowed: credential stores, browser
 // profiles, kernel views. Never decides; `place.ts` compares real paths with it.
-import { lstat, realpath } from 'node:fs/promises'
+import { lstatSync, realpathSync, type BigIntStats } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { credentialPaths } from '../../../contract/policy/paths/credential-paths.ts'
 
@@ -60,7 +60,7 @@ export function openStopList({
   return async () => {
     if (performance.now() < until) return known
     written ??= stopPaths(home, stop)
-    known = await Promise.all(written.map(resolveStop))
+    known = written.map(resolveStop)
     until = performance.now() + FRESH_MS
     return known
   }
@@ -71,10 +71,29 @@ function stopPaths(home: string, own: readonly string[]): readonly string[] {
   return [...new Set([...own, ...credentials, ...ofSystem].map((path) => resolve(path)))]
 }
 
-async function resolveStop(written: string): Promise<StopPath> {
-  const real = await realpath(written).catch(() => null)
-  const stat = real === null ? null : await lstat(real, { bigint: true }).catch(() => null)
-  return { written, real, identity: stat === null ? null : identityOf(stat) }
+/**
+ * Most are not there, and that is asked first: it is told without an error, which costs more than
+ * the look.
+ */
+function resolveStop(written: string): StopPath {
+  const nothing: StopPath = { written, real: null, identity: null }
+  if (statOf(written) === null) return nothing
+  try {
+    const real = realpathSync.native(written)
+    const stat = statOf(real)
+    return { written, real, identity: stat === null ? null : identityOf(stat) }
+  } catch {
+    return nothing
+  }
+}
+
+/** Null where there is nothing, or nobody may look. */
+function statOf(path: string): BigIntStats | null {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
+  } catch {
+    return null
+  }
 }
 
 export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
@@ -120,7 +139,7 @@ export async function stopPathsInside(workspace: string, list: StopList): Promis
   for (const { written, real } of await list()) {
     if (real !== null && inside(real)) return written
     // Looked at again, for it may have been made since; hardly ever is there one to look at.
-    if (inside(written) && (await lstat(written).catch(() => null)) !== null) return written
+    if (inside(written) && statOf(written) !== null) return written
   }
   return null
 }

@@ -1,7 +1,7 @@
 // Knows the file systems that are no storage but windows into the kernel: processes, devices'
 // settings, tracing. They are closed wherever they are mounted, for the paths /proc and /sys say
 // nothing of a second mount.
-import { statfsSync } from 'node:fs'
+import { lstatSync, statfsSync } from 'node:fs'
 
 /**
  * From the kernel's magic.h: procfs, sysfs, cgroup, cgroup 2, debugfs, tracefs, securityfs, bpf,
@@ -31,4 +31,16 @@ export function isKernelView(path: string): boolean {
     // What cannot be asked cannot be opened either; the open says why.
     return false
   }
+}
+
+let rootDevice: bigint | null | undefined
+
+/**
+ * The device of the root folder, which is unmounted under nobody: what lies on it need not be asked
+ * about. Null where the root is a view itself, and elsewhere than on Linux.
+ */
+export function plainRootDevice(): bigint | null {
+  rootDevice ??=
+    process.platform === 'linux' && !isKernelView('/') ? lstatSync('/', { bigint: true }).dev : null
+  return rootDevice
 }

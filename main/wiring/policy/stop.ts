@@ -1,6 +1,7 @@
 // The emergency stop, as the parts of Gatehouse ask for it.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { openEmergencyStop, type EmergencyStopDeps } from '../../approvals/emergency-stop.ts'
+import { memoize } from '../memoize.ts'
 
 /** @param ending aborted when the program ends */
 export function openStop(
@@ -15,8 +16,14 @@ export function openStop(
     frozen,
     /** Why nothing may begin, though no call asks for it: an agent would speak with its model. */
     barred: (): Failure | null => (frozen() ? stoppedAll : null),
-    /** The end of the program, or of everything that runs in it. */
-    cutOff: (): AbortSignal => AbortSignal.any([ending, emergencyStop.signal()]),
+    /**
+     * The end of the program, or of everything that runs in it. One for all calls, until a stop is
+     * lifted: a call that is held has none of its own.
+     */
+    cutOff: memoize(
+      (): [AbortSignal] => [emergencyStop.signal()],
+      (stopped) => AbortSignal.any([ending, stopped]),
+    ),
   }
 }
 

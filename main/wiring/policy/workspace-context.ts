@@ -24,8 +24,10 @@ export function wireWorkspaceContext(
   grantOf: GrantOf,
   held: () => Held,
 ) {
-  const workspacePath = (): string =>
-    pathOfWorkspace(config.current().workspace, paths.defaultWorkspace)
+  const workspacePath = memoize(
+    (): [string | null] => [config.current().workspace],
+    (chosen) => pathOfWorkspace(chosen, paths.defaultWorkspace),
+  )
   if (config.current().workspace === null) makeDefaultWorkspace(paths.defaultWorkspace)
   const real = memoizePerTick(realWorkspace)
   const policy = openPolicies(

@@ -27,8 +27,11 @@ export function openRecorder({ journal, queryOnly, faultChanged }: RecorderDeps)
         ),
       )
     const written = await journal.append(entry, when)
-    if (journal.fault() !== reported) {
-      reported = journal.fault()
+    // A row that was written had everything looked at for it, on the disk too.
+    if (written.ok && reported === null) return written
+    const fault = journal.fault()
+    if (fault !== reported) {
+      reported = fault
       faultChanged()
     }
     return written
