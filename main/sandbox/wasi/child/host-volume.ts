@@ -21,7 +21,7 @@ export type HostVolume = Volume & {
   unsaved(): readonly string[]
 }
 
-type Look = {
+type Lookup = {
   statNode(path: Path): NodeStat
   /** Null where nothing is there. */
   statNodeOrNull(path: Path): NodeStat | null
@@ -168,7 +168,7 @@ export function hostVolume(options: {
 }
 
 /** Without following anything: where a link is in the way, the host says no. */
-function resolved(from: Path, path: string, { statNode, statNodeOrNull }: Look): Path {
+function resolved(from: Path, path: string, { statNode, statNodeOrNull }: Lookup): Path {
   if (path === '') throw fail('noent')
   // An absolute path would be one of the host.
   if (path.startsWith('/')) throw fail('notcapable')
