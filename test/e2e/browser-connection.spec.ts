@@ -140,7 +140,7 @@ test('a page comes back by itself after a restart, to the same screen and text, 
 
   await gatehouse.restart('--port', before.port)
   const startedAt = Date.now()
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   test.info().annotations.push({ type: 'back after', description: `${Date.now() - startedAt} ms` })
   const after = new URL(page.url())
   expect([after.port, after.pathname === before.pathname, after.hash]).toEqual([
@@ -176,7 +176,7 @@ test('what cannot be stored keeps a page that came back until its person says so
   await expect(search).toHaveValue('only in this field')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await back(page).getByRole('button', { name: 'Reconnect' }).click()
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(back(page)).toHaveCount(0)
 })
 

@@ -160,7 +160,15 @@ test('gives another page of this machine nothing', async ({
 test('cannot be started twice on one home @whole', async ({ gatehouse }) => {
   const second = await gatehouse.startSecond('--port', '0', '--json')
   expect(second.code).toBe(1)
-  expect(second.output).toMatch(/^gatehouse: .*already/)
+  const lines = second.output.split('\n')
+  expect(
+    lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { error: { code: 'host.already-running', text: expect.stringContaining('already running') } },
+  ])
+  expect(lines.filter((line) => line.startsWith('gatehouse: '))).toEqual([
+    expect.stringContaining('already running'),
+  ])
 })
 
 test('ends in peace on SIGTERM @whole', async ({ gatehouse }) => {

@@ -140,7 +140,7 @@ test('what is said of a press that was too short is in sight above the answers, 
       await expect(async () => {
         await page.keyboard.press('a')
         await expect(said).toBeVisible({ timeout: 1_000 })
-      }).toPass({ timeout: 60_000 })
+      }).toPass()
       expect(
         await said.evaluate((element) => {
           const pane = element.closest('[role="log"], [class*="pane"]')?.getBoundingClientRect()

@@ -121,6 +121,10 @@ async function look(page: Page, where: string): Promise<string[]> {
       ...(await page.evaluate(faultsOfLayout)),
       ...(await page.evaluate(smallTargets)),
     ]
+    const cut = await dialog(page)
+      .first()
+      .evaluate((element) => element.scrollWidth - element.clientWidth)
+    if (cut > 1) faults.push(`${cut} px of it are cut off at its side`)
     found.push(...faults.map((fault) => `${where} at ${width}x${height}: ${fault}`))
   }
   await page.setViewportSize({ width: 1240, height: 820 })

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ApprovalId } from '../../contract/ids.ts'
 import { card, seeAll } from './harness/act.ts'
 import { fieldInSight, lookInRun } from './harness/card-in-sight.ts'
 import { axeFaultsInBothThemes } from './harness/open-to-all.ts'
@@ -45,10 +46,17 @@ test('a first passphrase is set on the card of a held call, and allows that call
   expect(existsSync(join(workspace, 'docs'))).toBe(true)
   await seeAll(card(page))
   await proof.fill('correct horse')
+  // A card takes no press in its first moment; one that was answered has nothing to press.
+  const state = async (): Promise<string> => {
+    const held = await call('approvals.get', { id: ApprovalId.parse(id) })
+    return held.ok ? held.value.state : held.error.code
+  }
   await expect(async () => {
-    await card(page).getByRole('button', { name: 'Allow once' }).click({ timeout: 1_000 })
-    await expect.poll(() => existsSync(join(workspace, 'docs')), { timeout: 3_000 }).toBe(false)
+    if ((await state()) === 'pending')
+      await card(page).getByRole('button', { name: 'Allow once' }).click({ timeout: 1_000 })
+    await expect.poll(state, { timeout: 1_500 }).not.toBe('pending')
   }).toPass()
+  await expect.poll(() => existsSync(join(workspace, 'docs'))).toBe(false)
 })
 
 test('the form of a first passphrase is in sight with the answers at every size @whole', async ({

@@ -12,15 +12,25 @@ test.use({
     'preset: careful\nrehearsal: {automatic: false}\nallowlist: {hosts: [docs.example.org, api.example.org]}\n',
 })
 
-/** What has the focus once nothing has come or gone for a while; null where the body has it. */
+/**
+ * What has the focus once nothing has come or gone for a while; null where the body has it. Who takes
+ * something away may place the focus two frames later, and on a busy machine a frame takes its time:
+ * so frames are waited for as well.
+ */
 async function focused(page: Page): Promise<string | null> {
   return page.evaluate(
     () =>
       new Promise<string | null>((done) => {
-        const answer = (): void => {
+        let over = false
+        const afterFrames = (left: number): void => {
+          if (left > 0) return void requestAnimationFrame(() => afterFrames(left - 1))
           changes.disconnect()
           const at = document.activeElement
           done(at === null || at === document.body ? null : at.outerHTML.slice(0, 100))
+        }
+        const answer = (): void => {
+          if (!over) afterFrames(4)
+          over = true
         }
         let timer = setTimeout(answer, 120)
         const changes = new MutationObserver(() => {

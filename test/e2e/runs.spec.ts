@@ -262,6 +262,13 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
   await expect(transcript(page).locator('[data-item="1330"]')).toBeAttached()
   await transcript(page).evaluate((log) => (log.scrollTop = 0))
   await expect(transcript(page)).toContainText('question 1101')
+  // A link counts also while the next page of another place is still being read.
+  await transcript(page).evaluate((log, to) => {
+    log.scrollTop = 0
+    log.dispatchEvent(new Event('scroll'))
+    location.hash = to
+  }, `#/runs/${id}/3001`)
+  await expect(transcript(page).locator('[data-item="3001"]')).toBeInViewport()
   await button(page, 'To the end').click()
   await expect(transcript(page)).toContainText(`answer ${many}`)
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('question 4001')

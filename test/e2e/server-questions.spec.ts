@@ -25,7 +25,7 @@ async function accept(gatehouse: Gatehouse, name: string): Promise<void> {
     expect(await gatehouse.call('servers.accept', { name, items, digest })).toMatchObject({
       ok: true,
     })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 /** An agent whose model always says the same, and which counts how often that was asked. */
@@ -74,7 +74,7 @@ test('a person answers, denies or passes on what a server asks; a secret is neve
 
   // Words of the person.
   const chosen = agent.run('forms__choose')
-  await expect(card(page)).toContainText('Which colour, and how many?', { timeout: 60_000 })
+  await expect(card(page)).toContainText('Which colour, and how many?')
   await expect(card(page)).toContainText('It is working on choose for scribe')
   await expect(card(page).getByRole('button').first()).toHaveText('Deny')
   await expectOpenToAll(page)

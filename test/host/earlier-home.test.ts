@@ -198,9 +198,12 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
   })
 
   it('is the same after another start @whole', async () => {
+    // How many there are depends on which of the tests above ran.
+    const before = await rowsOf('emergency-stop')
     await home.stop()
     await home.start()
     expect(await home.ask('audit.verify', {})).toMatchObject({ kind: 'intact' })
-    expect(await rowsOf('emergency-stop')).toHaveLength(4)
+    expect(before.length).toBeGreaterThanOrEqual(2)
+    expect(await rowsOf('emergency-stop')).toEqual(before)
   })
 })

@@ -36,14 +36,16 @@ export function useAround(
   held.current = part
   const end = useRef(transcript)
   end.current = transcript
-  const reading = useRef(false)
+  /** The read under way; null when none is. One that another took the place of is dropped. */
+  const reading = useRef<symbol | null>(null)
 
   const read = useCallback(
     async (before: number, take: (page: Part) => void): Promise<void> => {
-      if (reading.current) return
-      reading.current = true
+      const own = Symbol('read')
+      reading.current = own
       const page = await bridge.call('runs.items', { id, before, limit: PAGE })
-      reading.current = false
+      if (reading.current !== own) return
+      reading.current = null
       setError(page.ok ? null : page.error)
       if (page.ok) take(page.value)
     },
@@ -51,7 +53,8 @@ export function useAround(
   )
 
   const far = at !== null && transcript !== null && isFar(transcript, at)
-  // Once for each place: who has gone on from there is not taken back.
+  // Once for each place: who has gone on from there is not taken back. It does not wait for the page
+  // of another place that is still being read.
   const gone = useRef<number | null>(null)
   useEffect(() => {
     if (!far || at === null || gone.current === at) return
@@ -61,7 +64,7 @@ export function useAround(
 
   const readOlder = useCallback(() => {
     const before = held.current?.items[0]?.id
-    if (before === undefined || held.current?.older !== true) return
+    if (reading.current !== null || before === undefined || held.current?.older !== true) return
     void read(before, ({ items, older }) =>
       setPart((known) =>
         known?.items[0]?.id === before ? { items: [...items, ...known.items], older } : known,
@@ -72,7 +75,7 @@ export function useAround(
   const readNewer = useCallback(() => {
     const last = held.current?.items.at(-1)?.id
     const first = end.current?.items[0]?.id
-    if (last === undefined || first === undefined) return
+    if (reading.current !== null || last === undefined || first === undefined) return
     void read(Math.min(first, last + 1 + PAGE), ({ items }) => {
       const known = held.current
       if (known?.items.at(-1)?.id !== last) return
@@ -84,7 +87,10 @@ export function useAround(
     })
   }, [id, read])
 
-  const leave = useCallback(() => setPart(null), [])
+  const leave = useCallback(() => {
+    reading.current = null
+    setPart(null)
+  }, [])
   return {
     items: part?.items ?? null,
     older: part?.older ?? false,

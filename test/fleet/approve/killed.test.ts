@@ -74,6 +74,13 @@ it('runs it once or not at all where the program that asked is killed around the
     )
     const starts = rows.filter(({ kind }) => kind === 'running').length
     expect(starts).toBeLessThanOrEqual(round + 1)
-    expect(rows.filter(({ kind }) => kind === 'answered')).toHaveLength(round + 1)
+    const answers = rows.flatMap((entry) => (entry.kind === 'answered' ? [entry] : []))
+    expect(answers.filter(({ route }) => route === 'person')).toHaveLength(round + 1)
+    // What was approved and had not started when its program was killed is withdrawn by the next start.
+    const withdrawn = answers.filter(({ route }) => route !== 'person')
+    const started = new Set(rows.flatMap((row) => (row.kind === 'running' ? [row.callId] : [])))
+    expect(withdrawn.map(({ route, callId }) => ({ route, started: started.has(callId) }))).toEqual(
+      withdrawn.map(() => ({ route: 'program-end', started: false })),
+    )
   }
 }, 600_000)
