@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isBuilt } from './main/host/launch/build-state.mjs'
+import { mostMs } from './test/soak.ts'
 
 // What the programs that tests start are made of is compiled once, not for each of them.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -44,8 +45,8 @@ const jsx = ['test/renderer/**/*.test.ts', 'test/wiring/service-tools.test.ts']
 export default defineConfig({
   test: {
     // Real processes and disks: a busy machine is slow, not wrong.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: mostMs,
+    hookTimeout: mostMs,
     // Who waits for something waits until it is there: a short patience fails only where much else
     // runs.
     expect: { poll: { timeout: 240_000 } },
