@@ -3,9 +3,6 @@ import { short } from './whole.ts'
 
 export const soak = process.env['GATEHOUSE_SOAK'] === '1'
 
-/** How long a test may take: a long form has hours, so that a busy machine is slow in it, not wrong. */
-export const mostMs = soak ? 7_200_000 : 600_000
-
 /**
  * Rounds, programs or calls of a costly kind: all of them in the long form, else a few, and in a plain
  * `npm test` the fewest that still find what a change breaks at all (decision 87).
