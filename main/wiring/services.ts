@@ -113,6 +113,7 @@ export function openServices(options: AppOptions, layers: Layers, clock: Clock, 
     gateway,
     /** Runs the commands of other agents that their hooks changed. */
     exec: exec.open,
+    hearOthers: second.start,
     /** The one entrance of screens and commands. No answer has a secret in it. */
     call: shown.router(options.safe?.router(router) ?? router),
     async dispose() {

@@ -43,7 +43,10 @@ export async function startUp(
   })
   if (systemStore === null) await opening
   else opening.catch(report)
-  if (!queryOnly) await takeOver(options, layers)
+  if (!queryOnly) {
+    await takeOver(options, layers)
+    services.hearOthers()
+  }
   // A command is gone before anything could run.
   if (host !== 'cli') layers.calls.scheduler.begin()
 

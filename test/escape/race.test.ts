@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
-import { tries } from '../soak.ts'
+import { soak, tries } from '../soak.ts'
 import { openFixture, soon, stations, type Fixture } from './fixture.ts'
 
 const linux = process.platform === 'linux'
@@ -16,6 +16,8 @@ const why = linux
   ? ''
   : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 const ROUNDS = tries(10_000)
+/** Less than a test may take (vitest.config.ts). */
+const RACING_MS = soak ? 7_000_000 : 500_000
 
 describe.runIf(linux).each(stations)(
   `a race of a command as %s with the file powers${why}`,
@@ -39,7 +41,7 @@ describe.runIf(linux).each(stations)(
           `rm -rf stop; cp -r ${target} spare; rm -rf ${target}; mv spare ${target}`,
         )
         const swap = `for (;;) { last if $n++ % 50 == 0 && -e "stop"; rename "${target}","kept"; symlink "${link}","${target}"; unlink "${target}"; rename "kept","${target}"; $n == 200 and do { open F, ">", "going"; close F } }`
-        const racing = fixture.run(`perl -e '${swap}'; echo raced`, { timeMs: 500_000 })
+        const racing = fixture.run(`perl -e '${swap}'; echo raced`, { timeMs: RACING_MS })
         expect(await soon(() => readdirSync(workspace).includes('going'))).toBe(true)
         const at = join(workspace, path)
         const permitted = (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({
@@ -75,7 +77,6 @@ describe.runIf(linux).each(stations)(
         for (const name of ['stop', 'going', 'kept', target])
           rmSync(join(workspace, name), { recursive: true, force: true })
       },
-      600_000,
     )
   },
 )

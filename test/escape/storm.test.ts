@@ -1,5 +1,5 @@
 // Kills a whole runner, its helper, or both at once, at moments nobody chose, and counts what is
-// left of them. GATEHOUSE_SOAK=1: a thousand rounds.
+// left of them. GATEHOUSE_SOAK=1: a thousand rounds; GATEHOUSE_ROUNDS says another number.
 // @module-tag whole
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { identities, openFixture, processesWith, soon } from './fixture.ts'
 import { soak } from '../soak.ts'
 
-const ROUNDS = soak ? 1000 : 6
+const ROUNDS = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 1000 : 6))
 const victims = ['runner', 'helper', 'both'] as const
 
 const childrenOf = (pid: number): readonly number[] =>

@@ -136,7 +136,6 @@ const whole = 'a held call that is approved'
 describe('a kill after each write', () => {
   it.each(Object.entries(lives))(
     'of %s leaves no decision without an end @whole',
-    { timeout: 600_000 },
     async (name, act) => {
       const home = newHome(base, name)
       const life = await live(home)

@@ -74,7 +74,7 @@ const callIdsOf = (
 
 it.runIf(linux)(
   `loses and doubles nothing in ${rounds} kills${linux ? '' : ' (skipped: the harness looks at /proc)'}`,
-  { timeout: 120_000 + rounds * 15_000 },
+  { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const limits = Array.from(
       { length: clients },

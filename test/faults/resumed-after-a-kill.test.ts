@@ -117,7 +117,6 @@ async function wrongAfter(home: string): Promise<object | null> {
 describe('a run that is killed after any write, and resumed', () => {
   it.each(['allow', 'confirm'] as const)(
     'does its work once, where its calls are a matter of %s @whole',
-    { timeout: 600_000 },
     async (effect) => {
       const home = newHome(base, effect, configOf(effect))
       const life = await live(home)

@@ -61,7 +61,8 @@ async function round(
 
   const program = await app.start({ env })
   const agent = await app.agent()
-  const call = agent.call('exec', { command: line }).catch(() => null)
+  // A command that reached its time limit in the copy is asked about as it is: a minute is short there.
+  const call = agent.call('exec', { command: line, timeout_seconds: 600 }).catch(() => null)
   const early = call.then((result) => {
     throw new Error(`It was not held: ${JSON.stringify(result)}`)
   })

@@ -29,6 +29,8 @@ export type ExchangeDeps = {
 }
 
 export type Exchange = {
+  /** Takes its first turn; none before, also where it is woken. */
+  start(): void
   /** There is something to bring: now, not with the next turn. */
   wake(): void
   dispose(): Promise<void>
@@ -42,6 +44,7 @@ export function openExchange(deps: ExchangeDeps): Exchange {
   let open: { readonly client: Client; readonly box: Mailbox; readonly of: string } | null = null
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
+  let started = false
   let woken = false
   let failures = 0
 
@@ -122,11 +125,14 @@ export function openExchange(deps: ExchangeDeps): Exchange {
       : Math.min(first * 2 ** Math.min(failures - 1, 10), most)
   }
 
-  next(0)
   return {
+    start() {
+      started = true
+      next(0)
+    },
     wake() {
       woken = true
-      if (running === null) next(0)
+      if (started && running === null) next(0)
     },
     async dispose() {
       stopping.abort()

@@ -61,6 +61,11 @@ export type SecondApprovalsDeps = Pick<
   }
 
 export type SecondApprovals = {
+  /**
+   * Asks and hears others from now on. Once what an earlier process left is closed: an answer that came
+   * in before would let a call run that is being closed as one that did not.
+   */
+  start(): void
   /** Something is to be brought to the others. */
   wake(): void
   /** What others ask, newest first. */
@@ -146,6 +151,7 @@ export function openSecondApprovals(deps: SecondApprovalsDeps): SecondApprovals 
   })
 
   return {
+    start: exchange.start,
     wake: exchange.wake,
     incoming: incoming.list,
     get: incoming.get,

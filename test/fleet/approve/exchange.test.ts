@@ -11,9 +11,9 @@ const fleet = { machine: 'ada', person: 'Ada', peers: [{ machine: 'ben' }] } as 
 
 it.each<[string, unknown, number, number]>([
   // [what, the fleet, the fewest turns in a moment, the most]
-  ['without a fleet only at the start and when it is woken', null, 2, 2],
+  ['without a fleet only when it is started and when it is woken', null, 2, 2],
   ['with a fleet again and again', fleet, 4, Infinity],
-])('takes its turns %s', async (_what, configured, fewest, most) => {
+])('takes its turns %s, and none before', async (_what, configured, fewest, most) => {
   const faults: unknown[] = []
   let turns = 0
   const exchange = openExchange({
@@ -27,6 +27,10 @@ it.each<[string, unknown, number, number]>([
     report: (fault) => void faults.push(fault),
     pauses: { first: 1, most: 5 },
   })
+  exchange.wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(turns).toBe(0)
+  exchange.start()
   await vi.waitFor(() => expect(turns).toBeGreaterThan(0), PATIENT)
   exchange.wake()
   await vi.waitFor(() => expect(turns).toBeGreaterThanOrEqual(fewest), PATIENT)

@@ -34,27 +34,23 @@ describe.runIf(soak && process.platform === 'linux')(
       if (!set.ok) throw new Error(set.error.text)
       const unlocked = await person.call('secrets.unlock', { passphrase: PASSPHRASE })
       if (!unlocked.ok) throw new Error(unlocked.error.text)
-    }, 600_000)
+    })
     afterAll(() => {
       app.remove()
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it.each(Object.keys(scenarios))(
-      'passes every applicable case of %s',
-      { timeout: 600_000 },
-      async (revision) => {
-        const { wrong, passed, output, said } = await conform(
-          driver,
-          revision,
-          folder,
-          app.env,
-          240_000,
-        )
-        if (wrong.length > 0) process.stderr.write(`${output.slice(-8_000)}\n${said}\n`)
-        expect(wrong).toEqual([])
-        expect(passed.size).toBeGreaterThanOrEqual(scenarios[revision] ?? Number.POSITIVE_INFINITY)
-      },
-    )
+    it.each(Object.keys(scenarios))('passes every applicable case of %s', async (revision) => {
+      const { wrong, passed, output, said } = await conform(
+        driver,
+        revision,
+        folder,
+        app.env,
+        240_000,
+      )
+      if (wrong.length > 0) process.stderr.write(`${output.slice(-8_000)}\n${said}\n`)
+      expect(wrong).toEqual([])
+      expect(passed.size).toBeGreaterThanOrEqual(scenarios[revision] ?? Number.POSITIVE_INFINITY)
+    })
   },
 )

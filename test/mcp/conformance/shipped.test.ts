@@ -47,7 +47,7 @@ describe.runIf(soak && process.platform === 'linux')(
   () => {
     beforeAll(async () => {
       app = await openShippedApp()
-    }, 600_000)
+    })
     afterAll(async () => {
       await app?.close()
       rmSync(folder, { recursive: true, force: true })
@@ -56,7 +56,7 @@ describe.runIf(soak && process.platform === 'linux')(
     it.each([
       ['2025-11-25', 33],
       ['2026-07-28', 50],
-    ])('passes all of %s but what is not offered', { timeout: 600_000 }, async (revision, all) => {
+    ])('passes all of %s but what is not offered', async (revision, all) => {
       const expected = (notOfferedAsServer[revision] ?? []).map(({ scenario }) => scenario)
       expect(await failing(app?.url ?? '', revision)).toEqual([all, expected.toSorted()])
       // Their names deny the hint that they only look; every other call runs unasked.

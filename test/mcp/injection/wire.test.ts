@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('a client of the gateway with its s
       for (const step of steps) work.push(await session.step(step))
       await session.end()
     }
-  }, 600_000)
+  })
   afterAll(() => wire.dispose())
 
   it('asks about at most 20 of 64 harmless calls, refuses none, and they reach the servers', async () => {
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('a client with the servers of an of
   let wire: InjectionWire
   beforeAll(async () => {
     wire = await openInjectionWire(officeServers, officePeople)
-  }, 600_000)
+  })
   afterAll(() => wire.dispose())
 
   it('works without a refusal, and makes no call of an attack without asking', async () => {
