@@ -84,6 +84,13 @@ export async function proveRow(
   return ok({ ...proof, signature: deps.signer.sign(canonicalJson(proof)) })
 }
 
+export const noRow = (id: RequestId): Failure =>
+  failure(
+    'audit.nothing',
+    `The journal has no row of ${id}.`,
+    'To find ids: gatehouse audit search --json',
+  )
+
 async function rowsOf(
   id: RequestId,
   deps: ReceiptDeps,
@@ -96,14 +103,7 @@ async function rowsOf(
     if (rows.length <= MOST_ROWS) rows.push(row)
   })
   if (!read.ok) return read
-  if (rows.length === 0)
-    return err(
-      failure(
-        'audit.nothing',
-        `The journal has no row of ${id}.`,
-        'To find ids: gatehouse audit search --json',
-      ),
-    )
+  if (rows.length === 0) return err(noRow(id))
   if (rows.length > MOST_ROWS)
     return err(
       failure(

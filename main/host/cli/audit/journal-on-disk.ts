@@ -62,8 +62,9 @@ export const findOnDisk = <T>(
   })
 
 /**
- * As `findOnDisk`, without a copy of the database. Null where it cannot be used as it is, where there is
- * none, and where an earlier version left rows beside it.
+ * As `findOnDisk`, without a copy of the database. Null where it cannot be used as it is, and where an
+ * earlier version left rows beside it.
+ * @param nothing given where nothing was ever written
  */
 export async function findInPlace<T>(
   paths: AppPaths,
@@ -72,6 +73,7 @@ export async function findInPlace<T>(
     readonly finder: JournalFinder
     readonly table: JournalTable
   }) => Promise<T>,
+  nothing: T | null = null,
 ): Promise<T | null> {
   if (existsSync(paths.earlierRowsFile)) return null
   const { reading } = await import('../session/read-tables.ts')
@@ -90,7 +92,7 @@ export async function findInPlace<T>(
           finder.close()
         }
       },
-      null,
+      existsSync(paths.headFile) ? null : nothing,
     )
     return found === null ? null : found.value
   } finally {

@@ -2,7 +2,7 @@
 // copy of them and of the approvals.
 import type { Failure } from '../../../../../contract/failure.ts'
 import type { Input } from '../../../../../contract/ipc/ipc.ts'
-import { ok } from '../../../../../contract/result.ts'
+import { err, ok } from '../../../../../contract/result.ts'
 import type { Result } from '../../../../../contract/result.ts'
 import type { AppPaths } from '../../../../config/paths.ts'
 import type { ReceiptDeps } from '../../../../journal/receipts/receipt.ts'
@@ -59,18 +59,23 @@ async function signing<T>(
   { version }: CliContext,
   paths: AppPaths,
   sign: (deps: ReceiptDeps) => Promise<Result<T, Failure>>,
+  nothing: Failure | null = null,
 ): Promise<Result<T, Failure> | null> {
   const { findInPlace } = await import('../../audit/journal-on-disk.ts')
   const { signedAtRest } = await import('../../../../wiring/at-rest/signed-at-rest.ts')
-  return findInPlace(paths, async (found) => {
-    const deps = await signedAtRest(found, paths, version)
-    return deps === null ? null : sign(deps)
-  })
+  return findInPlace<Result<T, Failure> | null>(
+    paths,
+    async (found) => {
+      const deps = await signedAtRest(found, paths, version)
+      return deps === null ? null : sign(deps)
+    },
+    nothing && err(nothing),
+  )
 }
 
 async function receipt(context: CliContext, paths: AppPaths, { id }: Input<'audit.receipt'>) {
-  const { makeReceipt } = await import('../../../../journal/receipts/receipt.ts')
-  return signing(context, paths, (deps) => makeReceipt(id, deps))
+  const { makeReceipt, noRow } = await import('../../../../journal/receipts/receipt.ts')
+  return signing(context, paths, (deps) => makeReceipt(id, deps), noRow(id))
 }
 
 async function rowProof(
@@ -78,8 +83,8 @@ async function rowProof(
   paths: AppPaths,
   { id, index, redact }: Input<'audit.row-proof'>,
 ) {
-  const { proveRow } = await import('../../../../journal/receipts/receipt.ts')
-  return signing(context, paths, (deps) => proveRow(id, index, redact, deps))
+  const { noRow, proveRow } = await import('../../../../journal/receipts/receipt.ts')
+  return signing(context, paths, (deps) => proveRow(id, index, redact, deps), noRow(id))
 }
 
 /** What this look gave of an export that goes on. */
