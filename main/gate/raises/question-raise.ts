@@ -68,7 +68,7 @@ const explains = (
 }
 const serverOf = (tool: string): string => tool.split('__')[0] ?? tool
 
-/** Names of arguments that the schema does not name: whoever chooses them can write in them. */
+/** Names of arguments that the schema does not name: who chooses them can write in them. */
 const namesOf = (args: JsonObject, known: readonly string[]): readonly Leaf[] =>
   Object.keys(args).flatMap((text) => {
     const pointer = pointerTo(text)
