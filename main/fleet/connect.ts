@@ -54,14 +54,31 @@ export async function connect(
   const give = (): void => void client.end().catch(() => undefined)
   signal.addEventListener('abort', give, { once: true })
   try {
-    await client.connect()
-    if (signal.aborted) return err(failure('fleet.unreachable', 'Gatehouse is ending.'))
+    await connected(client, signal)
+    if (signal.aborted) {
+      // Without the farewell that the library waits for.
+      client.connection.stream.destroy()
+      return err(failure('fleet.unreachable', 'Gatehouse is ending.'))
+    }
     client.once('end', () => signal.removeEventListener('abort', give))
     return ok(client)
   } catch (error) {
     signal.removeEventListener('abort', give)
     give()
     return err(databaseFailure(error, database))
+  }
+}
+
+/** Or `signal` is aborted: the library's own promise never ends where a connection is given up halfway. */
+async function connected(client: Connected, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+  const end = (): void => resolve()
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    await Promise.race([client.connect(), givenUp])
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 
@@ -87,7 +104,7 @@ async function overTls<T extends { readonly host: string; readonly port: number 
   const socket = await dial(host, port, signal)
   if (!socket.ok) return socket
   // The library connects what it is given. This one is connected, by the one way out.
-  const connected = Object.assign(socket.value, {
+  const dialled = Object.assign(socket.value, {
     connect() {
       process.nextTick(() => socket.value.emit('connect'))
       return socket.value
@@ -95,7 +112,7 @@ async function overTls<T extends { readonly host: string; readonly port: number 
   })
   return ok({
     ...options,
-    stream: () => connected,
+    stream: () => dialled,
     ssl: { rejectUnauthorized: true, ...(authority === null ? {} : { ca: authority }) },
   })
 }

@@ -1,7 +1,7 @@
 // Over the network the database is spoken to over TLS only, by the one way out, and only where the
 // server proves its name.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,3 +110,36 @@ test('the way out may refuse the address', async () => {
   )
   expect(client).toEqual(err(refusal))
 })
+
+test.each(['before it begins', 'while it is under way'])(
+  'a connection that is given up %s has an end, and is gone',
+  async (when) => {
+    const home = mkdtempSync(join(tmpdir(), 'gatehouse-silent-'))
+    const held = new Set<Socket>()
+    const { promise: met, resolve: meets } = Promise.withResolvers<void>()
+    // It never says a word.
+    const silent = createServer((socket) => {
+      held.add(
+        socket
+          .resume()
+          .on('error', () => {})
+          .on('close', () => held.delete(socket)),
+      )
+      meets()
+    })
+    await new Promise<void>((resolve) => void silent.listen(join(home, '.s.PGSQL.5432'), resolve))
+    const ending = new AbortController()
+    if (when === 'before it begins') ending.abort()
+    const opening = connect(
+      { host: home, port: 5432, database: 'gatehouse', user: 'ada', ca: null },
+      { dial: outbound.databaseSocket, password: async () => ok(null) },
+      ending.signal,
+    )
+    if (when === 'while it is under way') await met
+    ending.abort()
+    expect(await opening).toEqual(err(failure('fleet.unreachable', 'Gatehouse is ending.')))
+    await expect.poll(() => held.size).toBe(0)
+    silent.close()
+    rmSync(home, { recursive: true })
+  },
+)

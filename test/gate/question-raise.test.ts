@@ -68,6 +68,11 @@ describe('a question that nothing explains', () => {
       [found('/query', source({ label: 'workspace' }), 'june')],
     ],
     ['few characters that are nearly all digits', { query: '#471108' }, []],
+    [
+      'a word that is explained, beside names that no schema names',
+      { query: 'tables', '4711-0815': true },
+      [found('/query', source({ label: 'workspace' }))],
+    ],
     ['a number', { query: 47_110 }, []],
     ['one of a list', { query: ['a', 'vault 4711'] }, []],
     ['a list of many', { query: Array.from({ length: 16 }, () => 'x') }, []],
@@ -113,7 +118,14 @@ describe('a question that nothing explains', () => {
       [found('/query', source({ tool: 'web__list_pages', label: 'private' }))],
     ],
   ])('is not there where %s', (_what, args, origins) => {
-    expect(asked(args, origins)).toEqual([])
+    const named = search({ args: Object.keys(args).map((name) => `/${name}`) })
+    expect(asked(args, origins, named)).toEqual([])
+  })
+
+  it('counts the names that no schema names', () => {
+    const args = { query: 'me/shop', page: 47, per_page: 11 }
+    expect(asked(args, [], search({ args: ['/query', '/page', '/per_page'] }))).toEqual([])
+    expect(asked(args)).toEqual(['/page', '/per_page', '/query'])
   })
 
   it.each<[string, Manifest, Taint]>([

@@ -2,8 +2,9 @@
 // person knows is trusted with questions. But once a session has read private data and text of strangers, a
 // question that no text explains may be that data in another form: in a code, in words, as a name or a number.
 import type { ArgumentOrigin } from '../../../contract/call/origin.ts'
-import type { Json } from '../../../contract/json.ts'
+import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { DecisionRequest } from '../decision-request.ts'
+import { pointerTo } from '../lease/url-host.ts'
 import { raise } from './raise.ts'
 import type { Raise } from './raise.ts'
 
@@ -27,7 +28,8 @@ const weightOf = (text: string): number =>
   DAY.test(text) ? 4 : QUARTER.test(text) ? 6 : text.length
 
 type Asked = Pick<DecisionRequest, 'manifest' | 'args' | 'origins' | 'taint'>
-type Leaf = { readonly pointer: string; readonly text: string }
+/** `isName`: of an argument that no schema names, so that nothing which was read can say where it comes from. */
+type Leaf = { readonly pointer: string; readonly text: string; readonly isName?: true }
 
 /** Arguments whose values came neither from the server itself nor from any text that was read. */
 export function unexplainedQuestions({ manifest, args, origins, taint }: Asked): readonly string[] {
@@ -36,8 +38,9 @@ export function unexplainedQuestions({ manifest, args, origins, taint }: Asked):
   // What sends or changes something has rules of its own.
   if (external.changes || external.labels.sends !== null) return []
   if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0) return []
-  const unexplained = leavesOf(args, '').filter(
-    ({ pointer }) => !origins.some((origin) => explains(origin, pointer, name)),
+  const unexplained = [...namesOf(args, external.args), ...leavesOf(args, '')].filter(
+    ({ pointer, isName }) =>
+      isName === true || !origins.some((origin) => explains(origin, pointer, name)),
   )
   const all = unexplained.reduce((sum, { text }) => sum + weightOf(text), 0)
   const long = unexplained.filter(
@@ -64,6 +67,13 @@ const explains = (
   )
 }
 const serverOf = (tool: string): string => tool.split('__')[0] ?? tool
+
+/** Names of arguments that the schema does not name: who chooses them can write in them. */
+const namesOf = (args: JsonObject, known: readonly string[]): readonly Leaf[] =>
+  Object.keys(args).flatMap((text) => {
+    const pointer = pointerTo(text)
+    return known.includes(pointer) ? [] : [{ pointer, text, isName: true as const }]
+  })
 
 /** Whatever can hold a message, by its place: names in an object, and how long a list is, as well. */
 function leavesOf(value: Json, pointer: string): readonly Leaf[] {
