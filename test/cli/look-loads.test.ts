@@ -26,7 +26,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'policy bundle agent': ['scout'],
   'policy bundle verify': [import.meta.filename],
   'policy explain': ['--command', 'ls'],
-  'policy simulate': ['--rules', '/dev/null'],
+  'policy simulate': ['--rules', import.meta.filename],
   'policy test': [import.meta.filename],
   'runs capture': ['run_0123456789'],
   'runs diff': [import.meta.filename, import.meta.filename],

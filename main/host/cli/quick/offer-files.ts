@@ -59,6 +59,7 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       'contract/journal/journal.ts',
       `${cli}/policy/explain.ts`,
       `${cli}/policy/simulate.ts`,
+      'main/config/parse.ts',
       `${atRest}/policy/simulation-at-rest.ts`,
       `${cli}/policy/test-cases.ts`,
       'main/config/cases.ts',
