@@ -53,9 +53,15 @@ async function linesOf(
 const isProgram = (name: string | undefined): boolean =>
   [...PROGRAMS, PLANTED].some((each) => each === name)
 const planted: ReadonlySet<string> = new Set(FOLDERS.map((folder) => `${folder}/evil`))
-/** Behind another program an assignment is the name of a program; else it was said to set a variable. */
+/** What takes a text and reads it as a shell does. */
+const READS_TEXT = /^(?:eval|watch|\S*sh)(?: |$)/
+/**
+ * Behind a program that takes words an assignment is the name of a program; else it was said to set a
+ * variable.
+ */
 const saysProgram = ({ words, via }: CommandPart): boolean =>
-  isProgram(words[0]) || (via.length > 0 && planted.has(words[0] ?? ''))
+  isProgram(words[0]) ||
+  (via.length > 0 && !READS_TEXT.test(via.at(-1) ?? '') && planted.has(words[0] ?? ''))
 /** Whether each of these parts is run does not hang on how another ends. */
 const isStraight = ({ line }: EvaluatedCall): boolean =>
   !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|shift|test|\[)\b|\[/.test(line)
