@@ -112,7 +112,9 @@ test('a machine in the middle of its batch is left alone, and so is everybody wh
   await withPatience('0')
   expect((await ada.query('select gatehouse.end_stuck() as ended')).rows).toEqual([{ ended: 1 }])
   await admin.query('commit')
-  await expect(mallory.query('commit')).rejects.toThrow(/terminat|not queryable|closed|EPIPE|ECONNRESET/i)
+  await expect(mallory.query('commit')).rejects.toThrow(
+    /terminat|not queryable|closed|EPIPE|ECONNRESET/i,
+  )
 })
 
 test('where the owner of the tables may end nobody, opening a day waits as it did before', async () => {
