@@ -80,7 +80,7 @@ export function useQueryOffers({ input, value, fault, own, onChange }: Deps): Qu
     if (coming) return
     due.current = false
     if (chosen !== undefined) take(chosen)
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only values that arrive take up what a key asked for before them
   }, [known])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

@@ -26,8 +26,7 @@ export function useSetting(deps: Deps): Setting {
       slots,
       onGo,
     }),
-    // `again` is what its two numbers say; while an answer streams it is made again and stays the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `from` is named by its two parts, and `again` by what it is formed of: while an answer streams both are other objects that say the same
     [answer, branches, from?.run, from?.item, runId, slots, manual, message, onGo, takes],
   )
 }
