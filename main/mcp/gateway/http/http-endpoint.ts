@@ -22,7 +22,7 @@ import { readMessage, type Message } from '../protocol/message.ts'
 import { openClientSession } from '../client-session.ts'
 import { code, isModern, legacyVersions, modernVersions } from '../protocol/protocol.ts'
 import { failed, modernMembers, replyText, strayText, type Reply } from '../protocol/reply.ts'
-import type { AgentChannel } from '../unknown-process.ts'
+import type { AgentChannel } from '../sessions/unknown-process.ts'
 import type { ProviderFor } from '../provider.ts'
 
 export type HttpRequestsOptions = {

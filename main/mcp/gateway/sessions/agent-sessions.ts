@@ -3,7 +3,7 @@
 // points are told apart by the process that opened them. Where that cannot be known, a connection is
 // a session, and a hook applies to all connections of its client. Knows nothing of how processes
 // are found.
-import { SessionId } from '../../../contract/ids.ts'
+import { SessionId } from '../../../../contract/ids.ts'
 import { openChildAgents, type Process } from './child-agents.ts'
 import { openUnknownProcesses, type AgentChannel } from './unknown-process.ts'
 
