@@ -41,7 +41,6 @@ export const STILL_LONG: readonly string[] = [
   'main/mcp/client/open-connection.ts openConnection',
   'main/mcp/client/session.ts openSession',
   'main/mcp/client/sign-in/sign-in.ts openSignIn',
-  'main/mcp/gateway/http/http-endpoint.ts openHttpRequests',
   'main/plugins/plugins.ts openPlugins',
   'main/sandbox/linux/isolation-profile.ts buildIsolationProfiles',
   'main/sandbox/processes/converse.ts converse',
