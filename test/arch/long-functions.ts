@@ -40,7 +40,6 @@ export const STILL_LONG: readonly string[] = [
   'main/journal/row-writer.ts openRowWriter',
   'main/mcp/client/open-connection.ts openConnection',
   'main/mcp/client/session.ts openSession',
-  'main/mcp/client/sign-in/sign-in.ts openSignIn',
   'main/plugins/plugins.ts openPlugins',
   'main/sandbox/linux/isolation-profile.ts buildIsolationProfiles',
   'main/sandbox/processes/converse.ts converse',
