@@ -19,7 +19,7 @@ import {
   type Session,
   type SessionDeps,
   type SessionEnd,
-} from './session.ts'
+} from './session/session.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import type { OpenWire } from './transport/wire.ts'
 

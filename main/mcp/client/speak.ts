@@ -6,7 +6,7 @@ import type { CallOptions } from '../connection.ts'
 import { callFailure, sessionIsGone, wantsSignIn } from './faults/faults.ts'
 import { unavailable } from './faults/unavailable.ts'
 import type { RunningDeps, Running } from './keep-running.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 import { whenIdle } from './settled.ts'
 import type { Speak } from './uses.ts'
 

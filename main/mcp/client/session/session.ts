@@ -1,5 +1,5 @@
 // One conversation with a server, from its handshake to its end.
-import { letGo } from '../../../contract/let-go.ts'
+import { letGo } from '../../../../contract/let-go.ts'
 import type {
   CallToolResult,
   Client,
@@ -7,29 +7,29 @@ import type {
   RequestOptions,
   Tool,
 } from '@modelcontextprotocol/client'
-import type { CallListener } from '../../../contract/call/powers/powers.ts'
-import type { Json } from '../../../contract/json.ts'
-import { failure, type Failure } from '../../../contract/failure.ts'
-import { err, ok, type Result } from '../../../contract/result.ts'
-import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
+import type { CallListener } from '../../../../contract/call/powers/powers.ts'
+import type { Json } from '../../../../contract/json.ts'
+import { failure, type Failure } from '../../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../../contract/result.ts'
+import type { Offer, ServerConfig } from '../../../../contract/server/server.ts'
 import {
   answerAsked,
   capabilitiesFor,
   capabilitiesOf,
   type Answers,
-} from './answer-server-requests.ts'
+} from '../answer-server-requests.ts'
 import { openCallsUnderWay } from './calls-under-way.ts'
-import { discover, TooManyOffers } from './discover.ts'
-import { isItsAnswer, isLate } from './faults/faults.ts'
-import { guarded, type Dropped } from './transport/guard.ts'
-import type { Limits } from './limits.ts'
-import type { LogRing } from './log-ring.ts'
-import type { AskedAbout, ClientDeps } from './deps.ts'
-import { outputCheck, type OutputCheck } from './output/output-schema.ts'
+import { discover, TooManyOffers } from '../discover.ts'
+import { isItsAnswer, isLate } from '../faults/faults.ts'
+import { guarded, type Dropped } from '../transport/guard.ts'
+import type { Limits } from '../limits.ts'
+import type { LogRing } from '../log-ring.ts'
+import type { AskedAbout, ClientDeps } from '../deps.ts'
+import { outputCheck, type OutputCheck } from '../output/output-schema.ts'
 import { Late, addTail, once, reason, within } from './session-parts.ts'
 import { openSubscriptions } from './subscriptions.ts'
-import { watchAsks } from './faults/refused-asks.ts'
-import type { OpenWire } from './transport/wire.ts'
+import { watchAsks } from '../faults/refused-asks.ts'
+import type { OpenWire } from '../transport/wire.ts'
 
 /**
  * crashed: it may be tried again. quarantined: it did what no server does; a person has to say so.
