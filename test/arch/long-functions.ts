@@ -38,7 +38,6 @@ export function longFunctions(path: string, text: string, most: number): readonl
  */
 export const STILL_LONG: readonly string[] = [
   'main/journal/row-writer.ts openRowWriter',
-  'main/mcp/client/session/session.ts openSession',
   'main/plugins/plugins.ts openPlugins',
   'main/sandbox/linux/isolation-profile.ts buildIsolationProfiles',
   'main/sandbox/processes/converse.ts converse',

@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ServerState } from '../../../contract/server/server.ts'
 import { needsPerson } from './faults/faults.ts'
 import { missingSetting } from './faults/missing-setting.ts'
-import type { SessionEnd } from './session/session.ts'
+import type { SessionEnd } from './session/lifetime.ts'
 
 /** Null: it is tried again. */
 export function afterFailure(why: Failure): ServerState | null {

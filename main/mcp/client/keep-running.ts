@@ -13,13 +13,9 @@ import type { Limits } from './limits.ts'
 import type { LogRing } from './log-ring.ts'
 import { openPause, type Pause } from './pause.ts'
 import { openRestarts } from './restarts.ts'
-import {
-  EndedAtProbe,
-  openSession,
-  type Session,
-  type SessionDeps,
-  type SessionEnd,
-} from './session/session.ts'
+import type { SessionEnd } from './session/lifetime.ts'
+import { EndedAtProbe } from './session/not-opened.ts'
+import { openSession, type Session, type SessionDeps } from './session/session.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import type { OpenWire } from './transport/wire.ts'
 

@@ -1,0 +1,34 @@
+// The client of the protocol library, as we use it.
+import type { Client } from '@modelcontextprotocol/client'
+import { capabilitiesOf } from '../answer-server-requests.ts'
+import type { SessionDeps } from './session.ts'
+
+export type Library = typeof import('@modelcontextprotocol/client')
+
+export function newClient(
+  library: Library,
+  { config, deps, limits, legacy }: Pick<SessionDeps, 'config' | 'deps' | 'limits' | 'legacy'>,
+  listsChanged: () => void,
+): Client {
+  const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: listsChanged }
+  return new library.Client(
+    { name: 'gatehouse', version: deps.version },
+    {
+      capabilities: capabilitiesOf(config, deps.asked),
+      versionNegotiation: legacy
+        ? { mode: 'legacy' }
+        : { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
+      listMaxPages: limits.pages,
+      listChanged: { tools: onChanged, prompts: onChanged, resources: onChanged },
+      inputRequired: { maxRounds: 10 },
+      // Never asked: what tools declare is checked here, within bounds.
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({
+          valid: true,
+          data: input as never,
+          errorMessage: undefined,
+        }),
+      },
+    },
+  )
+}
