@@ -99,7 +99,7 @@ it.each<readonly ClientName[]>([
 )
 
 describe('places', () => {
-  const places = [
+  const locations = [
     ['linux', {}, 'claude-code', '/h/.claude.json', '/p/.mcp.json'],
     ['linux', { CLAUDE_CONFIG_DIR: '/cc' }, 'claude-code', '/cc/.claude.json', '/p/.mcp.json'],
     ['linux', {}, 'cursor', '/h/.cursor/mcp.json', '/p/.cursor/mcp.json'],
@@ -154,15 +154,15 @@ describe('places', () => {
   ] as const
 
   it('have a row of each agent', () => {
-    expect(new Set(places.map(([, , client]) => client))).toEqual(new Set(clientNames))
+    expect(new Set(locations.map(([, , client]) => client))).toEqual(new Set(clientNames))
   })
 
-  it.each(places)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
-    const locations = locationsOn({ env, platform, homedir: '/h', cwd: '/p' })
-    expect([
-      clients[client].file(locations, 'user'),
-      clients[client].file(locations, 'project'),
-    ]).toEqual([user, project])
+  it.each(locations)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
+    const found = locationsOn({ env, platform, homedir: '/h', cwd: '/p' })
+    expect([clients[client].file(found, 'user'), clients[client].file(found, 'project')]).toEqual([
+      user,
+      project,
+    ])
   })
 })
 

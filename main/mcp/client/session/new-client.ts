@@ -1,13 +1,23 @@
 // The client of the protocol library, as we use it.
 import type { Client } from '@modelcontextprotocol/client'
 import { capabilitiesOf } from '../answer-server-requests.ts'
-import type { SessionDeps } from './session.ts'
+import type { ServerConfig } from '../../../../contract/server/server.ts'
+import type { ClientDeps } from '../deps.ts'
+import type { Limits } from '../limits.ts'
 
-export type Library = typeof import('@modelcontextprotocol/client')
+type Library = typeof import('@modelcontextprotocol/client')
+
+type NewClientDeps = {
+  readonly config: ServerConfig
+  readonly deps: ClientDeps
+  readonly limits: Limits
+  /** The handshake of the older era only. */
+  readonly legacy: boolean
+}
 
 export function newClient(
   library: Library,
-  { config, deps, limits, legacy }: Pick<SessionDeps, 'config' | 'deps' | 'limits' | 'legacy'>,
+  { config, deps, limits, legacy }: NewClientDeps,
   listsChanged: () => void,
 ): Client {
   const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: listsChanged }

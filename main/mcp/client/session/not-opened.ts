@@ -1,4 +1,4 @@
-// Why a session did not come about: what a person reads of it, or what has to be tried in another way.
+// Why a session did not come about: what a person reads of it, or what is tried differently.
 import { failure, type Failure } from '../../../../contract/failure.ts'
 import { TooManyOffers } from '../discover.ts'
 import { isLate } from '../faults/faults.ts'

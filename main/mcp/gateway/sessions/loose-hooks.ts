@@ -31,7 +31,7 @@ export function openLooseHooks({ now, alive, idleMs, most }: LooseHooksDeps): Lo
   const isAlive = ({ process, receivedAt }: Loose): boolean =>
     process === null ? now() - receivedAt <= idleMs : alive(process)
 
-  const makeRoom = (): void => {
+  const forgetOne = (): void => {
     if (loose.size < most) return
     const gone = [...loose.values()].find((one) => !isAlive(one)) ?? loose.values().next().value
     if (gone !== undefined) loose.delete(gone.session)
@@ -39,7 +39,7 @@ export function openLooseHooks({ now, alive, idleMs, most }: LooseHooksDeps): Lo
 
   return {
     add(session, agent, process) {
-      makeRoom()
+      forgetOne()
       loose.set(session, { session, agent, process, receivedAt: now() })
     },
     remove: (session) => void loose.delete(session),
