@@ -1,11 +1,9 @@
 // The client of the protocol library, as we use it.
-import type { Client } from '@modelcontextprotocol/client'
+import type * as library from '@modelcontextprotocol/client'
 import { capabilitiesOf } from '../answer-server-requests.ts'
 import type { ServerConfig } from '../../../../contract/server/server.ts'
 import type { ClientDeps } from '../deps.ts'
 import type { Limits } from '../limits.ts'
-
-type Library = typeof import('@modelcontextprotocol/client')
 
 type NewClientDeps = {
   readonly config: ServerConfig
@@ -16,12 +14,12 @@ type NewClientDeps = {
 }
 
 export function newClient(
-  library: Library,
+  { Client }: Pick<typeof library, 'Client'>,
   { config, deps, limits, legacy }: NewClientDeps,
   listsChanged: () => void,
-): Client {
+): library.Client {
   const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: listsChanged }
-  return new library.Client(
+  return new Client(
     { name: 'gatehouse', version: deps.version },
     {
       capabilities: capabilitiesOf(config, deps.asked),
