@@ -1,4 +1,5 @@
 // Every word of the servers screen.
+import { categories } from '../../ui/text/category-text.ts'
 import type { Category } from '../../../contract/call/category.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
@@ -43,22 +44,6 @@ const kinds: Readonly<Record<Reviewed['what'], string>> = {
 }
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
-
-const categories: Readonly<Record<Category, string>> = {
-  fs: 'Files',
-  system: 'System',
-  network: 'Network',
-  browser: 'Browser',
-  comms: 'Messages',
-  secrets: 'Secrets',
-  payments: 'Payments',
-  account: 'Accounts',
-  admin: 'Administration',
-  memory: 'Memory',
-  agents: 'Agents',
-  schedule: 'Schedules',
-  text: 'Text',
-}
 
 export const strings = {
   title: 'Servers',
