@@ -1,8 +1,7 @@
 // Every word of the capabilities screen.
-import { categories } from '../../ui/text/category-text.ts'
+import { categories } from '../../state/category-text.ts'
 import { counted } from '../../../contract/counted.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
-import type { Category } from '../../../contract/call/category.ts'
 import type { OsPermission, Requirement } from '../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy/supposed.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
