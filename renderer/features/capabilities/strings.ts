@@ -1,5 +1,5 @@
 // Every word of the capabilities screen.
-import { categories } from '../../state/category-text.ts'
+import { categories } from '../../state/policy/category-text.ts'
 import { counted } from '../../../contract/counted.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import type { OsPermission, Requirement } from '../../../contract/call/manifest.ts'

@@ -1,5 +1,5 @@
 // Every word of the servers screen.
-import { categories } from '../../state/category-text.ts'
+import { categories } from '../../state/policy/category-text.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import type { Trust } from '../../../contract/call/touch.ts'

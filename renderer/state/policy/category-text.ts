@@ -1,5 +1,5 @@
 // What the window calls each kind of tool.
-import type { Category } from '../../contract/call/category.ts'
+import type { Category } from '../../../contract/call/category.ts'
 
 export const categories: Readonly<Record<Category, string>> = {
   fs: 'Files',
