@@ -5,18 +5,12 @@
 // Terms all have to hold; values with a comma between them are alternatives; a minus turns a term
 // round; a `*` means anything. Everything else is text to find: a word as the beginning of a word,
 // quotes around words that belong together.
-import type { ApprovalAnswer } from '../approval/approval.ts'
-import type { CallStatus, Route } from '../call/call.ts'
-import type { Effect } from '../policy/decision.ts'
 import type { Failure } from '../failure.ts'
-import { decisionCategories } from './decision-category.ts'
+import { closedValues, tiers } from './closed-values.ts'
 import { currentName } from './earlier-names.ts'
-import { factKeys, type FactKey, waitSteps } from './journal-facts.ts'
-import type { JournalKind } from './journal.ts'
-import type { Channel } from '../call/principal.ts'
+import { factKeys, type FactKey } from './journal-facts.ts'
 import { timeOf } from './query-time.ts'
 import { err, ok, type Result } from '../result.ts'
-import type { Tier } from '../call/tier.ts'
 
 /** One of `values` is among the row's facts under `key`; with `not`, none of them. */
 export type Term = {
@@ -52,98 +46,6 @@ const aliases: Readonly<Record<string, FactKey>> = {
 }
 export const timeKeys = ['after', 'before'] as const
 export const queryKeys: readonly string[] = [...factKeys, ...timeKeys]
-
-// Written out here, so that a screen that completes them need not carry the schemas; a test holds
-// them to those.
-const kinds = Object.keys({
-  started: true,
-  stopped: true,
-  refused: true,
-  decision: true,
-  asked: true,
-  rehearsing: true,
-  rehearsed: true,
-  staged: true,
-  answered: true,
-  running: true,
-  outcome: true,
-  undone: true,
-  run: true,
-  lease: true,
-  'step-up': true,
-  secret: true,
-  schedule: true,
-  record: true,
-  agent: true,
-  terminal: true,
-  server: true,
-  plugin: true,
-  gateway: true,
-  webhook: true,
-  'second-approval': true,
-  bundle: true,
-  model: true,
-  guard: true,
-  'emergency-stop': true,
-  policy: true,
-  'signing-key': true,
-  page: true,
-  fault: true,
-  restored: true,
-} satisfies Readonly<Record<JournalKind, true>>)
-const effects = ['allow', 'confirm', 'deny'] as const satisfies readonly Effect[]
-const tiers = ['R0', 'R1', 'R2', 'R3', 'R4'] as const satisfies readonly Tier[]
-const routes = [
-  ...([
-    'policy',
-    'lease',
-    'person',
-    'emergency-stop',
-    'time-out',
-    'guard',
-    'preset',
-    'policy-change',
-    'tool-gone',
-    'run-ended',
-  ] as const),
-  ...(['client-gone', 'replaced', 'program-end', 'unrecorded', 'cancelled', 'refused'] as const),
-] as const satisfies readonly Route[]
-const statuses = [
-  'done',
-  'failed',
-  'denied',
-  'cancelled',
-  'unknown',
-] as const satisfies readonly CallStatus[]
-const channels = [
-  'window',
-  'browser',
-  'gateway',
-  'schedule',
-  'cli',
-] as const satisfies readonly Channel[]
-const answers = [
-  'once',
-  'session',
-  'scope',
-  'always',
-  'deny-once',
-  'deny-scope',
-  'deny-always',
-] as const satisfies readonly ApprovalAnswer[]
-
-/** Keys that know all their values. */
-export const closedValues: Readonly<Partial<Record<FactKey, readonly string[]>>> = {
-  kind: kinds,
-  decision: effects,
-  tier: tiers,
-  route: routes,
-  status: statuses,
-  channel: channels,
-  answer: answers,
-  waited: waitSteps.map(({ name }) => name),
-  category: decisionCategories,
-}
 
 export const QUERY_LIMIT = 2_000
 const MOST_PARTS = 50

@@ -2,6 +2,7 @@
 // of its own, asked about the same call, and the stricter of the two decides: so nothing in it can
 // let through what the person's policy refuses or asks about, whatever it says.
 import type { Decision, Effect, Reason } from '../../contract/policy/decision.ts'
+import { strictness, stricter } from '../../contract/policy/strictness.ts'
 import { higherTier, tierRank } from '../../contract/call/tier.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers/case.ts'
@@ -56,9 +57,6 @@ export const secondPerson: Reason = {
 
 /** A decision, and which of the layers it is of. */
 export type Ruled = { readonly decision: Decision; readonly layer: number }
-
-const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
-const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a] ? b : a)
 
 /**
  * The stricter of the two. Of two alike the one of the earlier layer: what a layer of commands may

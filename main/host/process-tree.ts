@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Trace } from '../mcp/gateway/agent-sessions.ts'
-import type { Process } from '../mcp/gateway/child-agents.ts'
+import type { Trace } from '../mcp/gateway/sessions/agent-sessions.ts'
+import type { Process } from '../mcp/gateway/sessions/child-agents.ts'
 
 /** Programs that are between an agent and what it starts, and are no agent themselves. */
 const between =

@@ -9,7 +9,8 @@ import type { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import type { ToolPatch } from '../../contract/policy/config/tool-setting.ts'
 import { standardPresets, type Preset } from '../../contract/policy/preset.ts'
-import { lessBound, strictness } from '../config/relaxation/relaxes.ts'
+import { strictness } from '../../contract/policy/strictness.ts'
+import { lessBound } from '../config/relaxation/relaxes.ts'
 
 type Held = Pick<ManagedPolicy, 'organisation' | 'preset' | 'presets' | 'tools'>
 type Presets = Pick<Config, 'preset' | 'presets' | 'gateway'>

@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { removeOldBackups } from './backup-retention.ts'
 import type { ReadDb } from './database.ts'
 
 export type Backup = {
@@ -21,7 +22,6 @@ export type Backup = {
   readonly bytes: number
 }
 
-export const MOST_RETAINED = 7
 const shape = /^gatehouse-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.db$/
 
 /** Newest first; none where there is no folder. */
@@ -43,7 +43,7 @@ export function listBackups(folder: string): readonly Backup[] {
 }
 
 /**
- * Copies, makes it durable, and removes what is older than the newest seven. Throws what SQLite or
+ * Copies, makes it durable, and removes the old ones. Throws what SQLite or
  * the file system throws.
  */
 export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
@@ -68,7 +68,7 @@ export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
     rmSync(aside, { force: true })
     throw error
   }
-  prune(folder, at)
+  removeOldBackups(listBackups(folder), at)
   return { name, file, at, bytes: statSync(file).size }
 }
 
@@ -100,14 +100,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
-}
-
-/**
- * The newest seven stay. What a clock that ran ahead has dated after now goes first, or it would
- * drive out every copy to come.
- */
-function prune(folder: string, now: number): void {
-  const all = listBackups(folder)
-  const stored = [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)]
-  for (const old of stored.slice(MOST_RETAINED)) rmSync(old.file, { force: true })
 }

@@ -10,6 +10,7 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import type { PersonKey, TerminalKey, TerminalScreen } from '../../contract/call/powers/terminal.ts'
 import { openControlClient, type ControlClient } from './control-client.ts'
 import { findInside, foregroundOf } from './foreground.ts'
+import { COLUMNS, ROWS } from './terminal-size.ts'
 import { settings, shellWords, TMUX, type Running, type StartProgram } from './terminal-program.ts'
 import { typedAfter, type TypedLine } from './typed-line.ts'
 
@@ -23,8 +24,6 @@ const bytesOf: Readonly<Record<string, string>> = {
 }
 const sentAs = (key: PersonKey): string => (bytesOf[key] === undefined ? key : `-H ${bytesOf[key]}`)
 
-const COLUMNS = 120
-const ROWS = 40
 const PANE = '%0'
 /** Characters in one command of tmux. */
 const AT_ONCE = 200

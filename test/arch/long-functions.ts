@@ -38,11 +38,6 @@ export function longFunctions(path: string, text: string, most: number): readonl
  */
 export const STILL_LONG: readonly string[] = [
   'main/journal/row-writer.ts openRowWriter',
-  'main/mcp/client/open-connection.ts openConnection',
-  'main/mcp/client/session.ts openSession',
-  'main/mcp/client/sign-in/sign-in.ts openSignIn',
-  'main/mcp/gateway/agent-sessions.ts openAgentSessions',
-  'main/mcp/gateway/http/http-endpoint.ts openHttpRequests',
   'main/plugins/plugins.ts openPlugins',
   'main/sandbox/linux/isolation-profile.ts buildIsolationProfiles',
   'main/sandbox/processes/converse.ts converse',

@@ -1,4 +1,4 @@
-// Who inFront elsewhere is told once of each thing that a server asks, in our words.
+// A person who looks elsewhere hears once of each thing that a server asks, in our words.
 import { expect, it } from 'vitest'
 import { noticeText, openNotices } from '../../contract/server/question-notice.ts'
 

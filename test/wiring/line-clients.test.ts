@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SessionId } from '../../contract/ids.ts'
-import type { Trace } from '../../main/mcp/gateway/agent-sessions.ts'
+import type { Trace } from '../../main/mcp/gateway/sessions/agent-sessions.ts'
 import type { Provider } from '../../main/mcp/gateway/provider.ts'
 import { openLineClients } from '../../main/wiring/clients/line-clients.ts'
 import { openWrittenClients } from '../../main/wiring/clients/written-clients.ts'

@@ -1,29 +1,30 @@
 // What one configuration lets through that another does not, in sentences. In doubt it counts as
 // looser: a question too many is better than one too few. Pure; compares what is written, not what
 // calls there might be.
-import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ToolSetting } from '../../../contract/policy/config/tool-setting.ts'
 import { trustIn, trustRank } from '../../../contract/policy/channel-trust.ts'
 import { Channel } from '../../../contract/call/principal.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
 import { canonicalJson } from '../../../contract/json.ts'
-import { standardPresets, type Preset } from '../../../contract/policy/preset.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { Tier, tierRank } from '../../../contract/call/tier.ts'
 import { ClientConfig } from '../../../contract/server/server.ts'
+import { strictness } from '../../../contract/policy/strictness.ts'
 import { relaxesFleet } from './relaxes-fleet.ts'
+import { relaxesHosts } from './relaxes-hosts.ts'
 import { relaxesOrganisation } from './relaxes-organisation.ts'
 import { relaxesPlugins } from './relaxes-plugins.ts'
+import { presetOf, relaxesPresets } from './relaxes-presets.ts'
 import { relaxesServer } from './relaxes-server.ts'
 
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
 export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...rules(from.rules, to.rules),
   ...fewerConfirmations(from, to),
-  ...presetsIn(from, to),
-  ...hosts(from.allowlist.hosts, to.allowlist.hosts),
-  ...hosts([...from.allowlist.hosts, ...from.agents.main.hosts], to.agents.main.hosts).map(
+  ...relaxesPresets(from, to),
+  ...relaxesHosts(from.allowlist.hosts, to.allowlist.hosts),
+  ...relaxesHosts([...from.allowlist.hosts, ...from.agents.main.hosts], to.agents.main.hosts).map(
     (text) => `For main: ${text}`,
   ),
   ...guard(from, to),
@@ -41,7 +42,6 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
 export const removedStopsIn = (from: Config, to: Config): readonly string[] =>
   from.stop.filter((path) => !to.stop.includes(path))
 
-export const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
 const words: { readonly [E in Effect]: string } = {
   allow: 'allows',
   confirm: 'asks',
@@ -96,77 +96,6 @@ function fewerConfirmations(from: Config, to: Config): readonly string[] {
         .filter((rule) => rule.effect === 'confirm' && !was.has(meaning(rule)))
         .map(({ id }) => `Rule ${id} needs approval for calls that may have been denied.`)
     : []
-}
-
-const includes: { readonly [T in Tier]: string } = {
-  R0: 'harmless work',
-  R1: 'reading in the workspace and from listed hosts, and commands in a throw-away copy',
-  R2: 'changing files in the workspace',
-  R3: 'writing elsewhere, reaching other hosts, and commands outside a copy',
-  R4: 'administration, payments, and deleting for good',
-}
-
-const presetOf = ({ presets }: Config, name: string): Preset | undefined =>
-  presets[name] ?? standardPresets[name]
-
-function presetsIn(from: Config, to: Config): readonly string[] {
-  const [before, after] = [presetOf(from, from.preset), presetOf(to, to.preset)]
-  const inForce =
-    before === undefined || after === undefined ? [] : presetRelaxes(before, after, to.preset)
-  // Those that clients work under count as well; one that nobody works under frees nothing.
-  const names = [...Object.keys(from.gateway.clients), ...Object.keys(to.gateway.clients)]
-  const clients = [...new Set(names)].flatMap((name) => {
-    // One that is written no more works under the preset in force.
-    const [old, now] = [from, to].map(({ gateway }) => gateway.clients[name]?.preset ?? null)
-    const was = presetOf(from, old ?? from.preset)
-    const is = presetOf(to, now ?? to.preset)
-    return was === undefined || is === undefined || (old === null && now === null)
-      ? []
-      : presetRelaxes(was, is, now ?? to.preset).map((text) => `For ${name}: ${text}`)
-  })
-  return [...inForce, ...clients]
-}
-
-function presetRelaxes(from: Preset, to: Preset, name: string): readonly string[] {
-  const tiers = Tier.options.filter(
-    (tier) => strictness[to.tiers[tier]] < strictness[from.tiers[tier]],
-  )
-  return [
-    ...tiers.map((tier) =>
-      to.tiers[tier] === 'allow'
-        ? `The preset ${name} lets ${tier} run without approval: ${includes[tier]}.`
-        : `The preset ${name} no longer denies ${tier}, but asks: ${includes[tier]}.`,
-    ),
-    ...(covered(to.tools, from.tools, '*') ? [] : [`The preset ${name} has additional tools.`]),
-    ...(to.allowNetwork && !from.allowNetwork ? [`The preset ${name} opens the network.`] : []),
-    ...(covered(to.allowWritePaths, from.allowWritePaths, '/**')
-      ? []
-      : [`The preset ${name} allows writing after approval in more places.`]),
-    ...(covered(to.withoutApproval, from.withoutApproval, '*')
-      ? []
-      : [`The preset ${name} lets more run without approval.`]),
-    ...hosts(from.hosts, to.hosts).map((text) => `The preset ${name}: ${text}`),
-    ...(from.confirmOutside && !to.confirmOutside
-      ? [`The preset ${name} needs no approval just because a call leaves the workspace.`]
-      : []),
-    ...(to.sandboxedReads && !from.sandboxedReads
-      ? [`The preset ${name} treats read-only commands as R2.`]
-      : []),
-  ]
-}
-
-/** Every pattern of the one is in the other, word for word, or the other takes everything. */
-const covered = (patterns: readonly string[], by: readonly string[], everything: string): boolean =>
-  by.includes(everything) || patterns.every((pattern) => by.includes(pattern))
-
-function hosts(before: readonly AllowedHost[], after: readonly AllowedHost[]): readonly string[] {
-  const was = new Set(before.map((entry) => canonicalJson(entry)))
-  return after
-    .filter((entry) => !was.has(canonicalJson(entry)))
-    .map(
-      (entry) =>
-        `The host ${typeof entry === 'string' ? entry : entry.host} may be reached without asking.`,
-    )
 }
 
 function guard(

@@ -1,14 +1,11 @@
 // Pure. What holds where nothing else spoke.
-import type { Effect } from '../../../contract/policy/decision.ts'
+import { stricter } from '../../../contract/policy/strictness.ts'
 import { tierRank } from '../../../contract/call/tier.ts'
 import type { DecisionRequest } from '../decision-request.ts'
 import { heldByPreset } from '../view.ts'
 import { ruling } from './case.ts'
 import type { Case, Ruling } from './case.ts'
 import { uncovered } from './uncovered.ts'
-
-const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
-const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a] ? b : a)
 
 export function byDefault(given: Case): Ruling {
   const usual = defaultOf(given)

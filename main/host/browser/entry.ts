@@ -2,6 +2,7 @@
 // that lasts as long as this process. Both are kept as hashes only, and both end with the process.
 // Beside a cookie lies when its person came in, for pages that come back carry that on.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { cookiesNamed, setCookie } from './cookie.ts'
 
 /** How long an unused link opens the door, in milliseconds. */
 export const LINK_LIFETIME = 10 * 60_000
@@ -95,19 +96,10 @@ export function openEntry(options: EntryOptions): Entry {
       links = []
       sessions = []
     },
-    setCookie: (value) =>
-      `${options.name}=${value}; HttpOnly; SameSite=Strict; Path=${options.path}`,
+    setCookie: (value) => setCookie(options.name, value, options.path),
   }
 }
 
 const secret = (): string => randomBytes(32).toString('base64url')
 // Comparing hashes of equal length takes the same time whatever was sent.
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-function cookiesNamed(name: string, header = ''): readonly string[] {
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
-}

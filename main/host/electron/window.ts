@@ -5,7 +5,7 @@ import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'elect
 import { webPreferences } from './hardening/web-preferences.ts'
 import { ORIGIN, locationUrl } from './origin.ts'
 import { backgroundColor } from './windows/background-color.ts'
-import { type Bounds, boundsOn } from './windows/window-bounds.ts'
+import { type Bounds, boundsOn, SMALLEST_SIZE, USUAL_SIZE } from './windows/window-bounds.ts'
 import { readWindowState, writeWindowState } from './windows/window-state.ts'
 
 export type PanelWindow = {
@@ -17,7 +17,6 @@ export type PanelWindow = {
   badge(image: Electron.NativeImage | null, text: string): void
 }
 
-const DEFAULT_BOUNDS = { width: 1240, height: 820 }
 /** Crashes of the page that are healed by loading it again, within one minute. */
 const CRASHES_PER_MINUTE = 3
 
@@ -29,7 +28,7 @@ export function openPanelWindow(preload: string, stateFile: string): PanelWindow
   const make = (location: string): BrowserWindow => {
     const was = readWindowState(stateFile)
     const created = new BrowserWindow(
-      optionsFor(preload, boundsOn(was?.bounds ?? DEFAULT_BOUNDS, areas())),
+      optionsFor(preload, boundsOn(was?.bounds ?? USUAL_SIZE, areas())),
     )
     if (was?.maximized === true) created.maximize()
     created.once('ready-to-show', () => created.show())
@@ -80,8 +79,8 @@ const optionsFor = (
   bounds: Partial<Bounds>,
 ): Electron.BrowserWindowConstructorOptions => ({
   ...bounds,
-  minWidth: 720,
-  minHeight: 480,
+  minWidth: SMALLEST_SIZE.width,
+  minHeight: SMALLEST_SIZE.height,
   show: false,
   title: 'Gatehouse',
   autoHideMenuBar: true,

@@ -6,7 +6,7 @@ import type { CallOptions, Connection } from '../connection.ts'
 import { completionAnswer, completionOf, promptAnswer, readAnswer, toolAnswer } from './answer.ts'
 import type { Ask } from './asking.ts'
 import { plainText } from './plain-text.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 
 /** Over the session that there is, or a new one. */
 export type Speak = <T>(

@@ -3,14 +3,13 @@ import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { CountedRows } from '../../journal/counted-rows.ts'
 import { openInbound, type Inbound } from '../../inbound/inbound.ts'
 import type { InboundDeps } from '../../inbound/inbound-deps.ts'
+import { WEBHOOK_PORT } from '../../inbound/webhook-port.ts'
 import type { Scheduler } from '../../schedule/scheduler.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { OnDisk } from '../storage/on-disk.ts'
 
-/** Senders are told it, so it is no other where it is taken. */
-const USUAL_PORT = 4749
 /** More than a body can have. */
 const MOST_CHARS = 1_000_000
 
@@ -48,6 +47,6 @@ export const wireInbound = ({
       return { text: (await redactor.text(cleaned.text)).text, flags: cleaned.flags }
     },
     counted: counted.note,
-    port: listens ? (port ?? USUAL_PORT) : null,
+    port: listens ? (port ?? WEBHOOK_PORT) : null,
     changed: () => send({ kind: 'schedules-changed' }),
   })

@@ -2,7 +2,7 @@
 // more.
 import { letGo } from '../../../contract/let-go.ts'
 import type { CountedRows } from '../../journal/counted-rows.ts'
-import type { TurnedAway } from '../../mcp/gateway/http/http-endpoint.ts'
+import type { TurnedAway } from '../../mcp/gateway/http/admission.ts'
 import type { WriteEntry } from '../../pipeline/pipeline-deps.ts'
 
 export type GatewayRowsDeps = {

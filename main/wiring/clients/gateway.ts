@@ -6,7 +6,7 @@ import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ClientsState, ConnectedClient } from '../../../contract/server/gateway.ts'
 import { CallId } from '../../../contract/ids.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
-import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
+import type { AgentSessions, Trace } from '../../mcp/gateway/sessions/agent-sessions.ts'
 import {
   openGateway,
   principalOf,

@@ -4,9 +4,9 @@ import { letGo } from '../../../contract/let-go.ts'
 import type { SessionId } from '../../../contract/ids.ts'
 import type { ConnectedClient } from '../../../contract/server/gateway.ts'
 import type { LineClient, OpenLineClient } from '../../host/line-client.ts'
-import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
+import type { AgentSessions, Trace } from '../../mcp/gateway/sessions/agent-sessions.ts'
 import { serveLines } from '../../mcp/gateway/lines.ts'
-import type { AgentChannel } from '../../mcp/gateway/unknown-process.ts'
+import type { AgentChannel } from '../../mcp/gateway/sessions/unknown-process.ts'
 
 export type LineClientsDeps = {
   readonly sessions: Pick<AgentSessions, 'open'>

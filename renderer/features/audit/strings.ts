@@ -4,48 +4,12 @@ import { callStrings, statuses } from './call-strings.ts'
 import { serverChanges } from './server-change-strings.ts'
 import { exportStrings } from './export-strings.ts'
 import { gatewayStrings } from './gateway-strings.ts'
+import { kinds } from './kind-strings.ts'
 import { secondStrings } from './second-strings.ts'
 import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 import type { Route } from '../../../contract/call/call.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
-import type { JournalKind } from '../../../contract/journal/journal.ts'
 
-const kinds: Readonly<Record<JournalKind, string>> = {
-  started: 'Started',
-  stopped: 'Stopped',
-  refused: 'Refused',
-  decision: 'Decision',
-  asked: 'Asked',
-  rehearsing: 'Rehearsing',
-  rehearsed: 'Rehearsed',
-  staged: 'Staged',
-  answered: 'Answered',
-  running: 'Running',
-  outcome: 'Outcome',
-  run: 'Run',
-  lease: 'Lease',
-  'step-up': 'Step-up',
-  undone: 'Undone',
-  secret: 'Credentials',
-  schedule: 'Schedules',
-  record: 'Records',
-  agent: 'Agents',
-  terminal: 'Terminal sessions',
-  server: 'Servers',
-  plugin: 'Plugins',
-  gateway: 'Gateway',
-  webhook: 'Webhooks',
-  'second-approval': 'Second approvals',
-  bundle: 'Policy bundle',
-  model: 'Model',
-  'emergency-stop': 'Emergency stop',
-  guard: 'Guard',
-  fault: 'Fault',
-  restored: 'Restored',
-  policy: 'Policy',
-  'signing-key': 'Signing key',
-  page: 'Pages',
-}
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
 const routes: Readonly<Record<Route, string>> = {
   policy: 'by policy',

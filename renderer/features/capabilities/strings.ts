@@ -1,7 +1,7 @@
 // Every word of the capabilities screen.
+import { categories } from '../../state/policy/category-text.ts'
 import { counted } from '../../../contract/counted.ts'
 import type { Effect } from '../../../contract/policy/decision.ts'
-import type { Category } from '../../../contract/call/category.ts'
 import type { OsPermission, Requirement } from '../../../contract/call/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy/supposed.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
@@ -9,21 +9,6 @@ import { count } from '../../ui/text/time-text.ts'
 import { decisionStrings } from './decision-strings.ts'
 import { formStrings } from './form-strings.ts'
 
-const categories: Readonly<Record<Category, string>> = {
-  fs: 'Files',
-  system: 'System',
-  network: 'Network',
-  browser: 'Browser',
-  comms: 'Messages',
-  secrets: 'Secrets',
-  payments: 'Payments',
-  account: 'Accounts',
-  admin: 'Administration',
-  memory: 'Memory',
-  agents: 'Agents',
-  schedule: 'Schedules',
-  text: 'Text',
-}
 const requires: Readonly<Record<Requirement['kind'], string>> = {
   workspace: 'a workspace',
   sandbox: 'an enforced sandbox',

@@ -1,5 +1,5 @@
 // Every word of the servers screen.
-import type { Category } from '../../../contract/call/category.ts'
+import { categories } from '../../state/policy/category-text.ts'
 import type { Reviewed } from '../../../contract/server/server.ts'
 import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import type { Trust } from '../../../contract/call/touch.ts'
@@ -43,22 +43,6 @@ const kinds: Readonly<Record<Reviewed['what'], string>> = {
 }
 const n = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`
-
-const categories: Readonly<Record<Category, string>> = {
-  fs: 'Files',
-  system: 'System',
-  network: 'Network',
-  browser: 'Browser',
-  comms: 'Messages',
-  secrets: 'Secrets',
-  payments: 'Payments',
-  account: 'Accounts',
-  admin: 'Administration',
-  memory: 'Memory',
-  agents: 'Agents',
-  schedule: 'Schedules',
-  text: 'Text',
-}
 
 export const strings = {
   title: 'Servers',

@@ -99,7 +99,7 @@ it.each<readonly ClientName[]>([
 )
 
 describe('places', () => {
-  it.each([
+  const locations = [
     ['linux', {}, 'claude-code', '/h/.claude.json', '/p/.mcp.json'],
     ['linux', { CLAUDE_CONFIG_DIR: '/cc' }, 'claude-code', '/cc/.claude.json', '/p/.mcp.json'],
     ['linux', {}, 'cursor', '/h/.cursor/mcp.json', '/p/.cursor/mcp.json'],
@@ -147,12 +147,22 @@ describe('places', () => {
       '\\h\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
       null,
     ],
-  ] as const)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
-    const locations = locationsOn({ env, platform, homedir: '/h', cwd: '/p' })
-    expect([
-      clients[client].file(locations, 'user'),
-      clients[client].file(locations, 'project'),
-    ]).toEqual([user, project])
+    ['linux', {}, 'opencode', '/h/.config/opencode/opencode.json', '/p/opencode.json'],
+    ['linux', {}, 'qwen-code', '/h/.qwen/settings.json', '/p/.qwen/settings.json'],
+    ['linux', {}, 'continue', '/h/.continue/config.yaml', '/p/.continue/mcpServers/gatehouse.json'],
+    ['linux', {}, 'cline', '/h/.cline/data/settings/cline_mcp_settings.json', null],
+  ] as const
+
+  it('have a row of each agent', () => {
+    expect(new Set(locations.map(([, , client]) => client))).toEqual(new Set(clientNames))
+  })
+
+  it.each(locations)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
+    const found = locationsOn({ env, platform, homedir: '/h', cwd: '/p' })
+    expect([clients[client].file(found, 'user'), clients[client].file(found, 'project')]).toEqual([
+      user,
+      project,
+    ])
   })
 })
 

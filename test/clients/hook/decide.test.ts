@@ -4,7 +4,7 @@ import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { hookService } from '../../../main/services/hook/hook-service.ts'
-import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
+import { openAgentSessions } from '../../../main/mcp/gateway/sessions/agent-sessions.ts'
 import type { ToolCall } from '../../../main/pipeline/tool-call.ts'
 
 type Asked = { readonly call: ToolCall; end(result: Partial<CallResult>): void }

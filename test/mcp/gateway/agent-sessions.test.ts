@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { SessionId } from '../../../contract/ids.ts'
 import { joinedProvenance } from '../../../main/provenance/joined-provenance.ts'
 import { openProvenance } from '../../../main/provenance/provenance.ts'
-import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
-import type { Process } from '../../../main/mcp/gateway/child-agents.ts'
+import { openAgentSessions } from '../../../main/mcp/gateway/sessions/agent-sessions.ts'
+import type { Process } from '../../../main/mcp/gateway/sessions/child-agents.ts'
 import { CallId } from '../../../contract/ids.ts'
 
 const agent = (pid: number, started = 'now'): Process => ({ pid, started })

@@ -5,7 +5,7 @@ import { ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import { CallStatus, Route } from '../../../contract/call/call.ts'
 import { Effect } from '../../../contract/policy/decision.ts'
 import { JournalEntry } from '../../../contract/journal/journal.ts'
-import { closedValues } from '../../../contract/journal/journal-query.ts'
+import { closedValues } from '../../../contract/journal/closed-values.ts'
 import { Channel } from '../../../contract/call/principal.ts'
 import { Tier } from '../../../contract/call/tier.ts'
 

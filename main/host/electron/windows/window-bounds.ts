@@ -7,6 +7,9 @@ export type Bounds = {
   readonly height: number
 }
 
+/** Before a person has changed it. */
+export const USUAL_SIZE = { width: 1240, height: 820 } as const
+export const SMALLEST_SIZE = { width: 720, height: 480 } as const
 /** How much of a window has to be on a display, so that a hand can get hold of it. */
 const GRIP = { width: 160, height: 48 } as const
 

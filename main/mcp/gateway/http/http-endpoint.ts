@@ -1,33 +1,25 @@
-// Streamable HTTP on loopback. Who may come in: a client with its token, through a name of this
-// machine, from no web page.
+// Streamable HTTP on loopback: each request is admitted, read, and handed to its era of the protocol.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../../contract/server/gateway.ts'
 import type { SessionId } from '../../../../contract/ids.ts'
-import {
-  answerJson,
-  httpOut,
-  legacyStatus,
-  modernStatus,
-  openStream,
-  refuse,
-  refuseBody,
-} from './http-answer.ts'
-import { longestBody, readBody } from './http-body.ts'
-import { openRequestLimits } from './request-limits.ts'
-import { headerFault, one } from './http-headers.ts'
-import { openSessions, type Session } from './http-sessions.ts'
-import { claimsEnvelope, readEnvelope } from '../protocol/envelope.ts'
+import { claimsEnvelope } from '../protocol/envelope.ts'
 import { holdsTooMany, LONG, tooManyText } from '../protocol/measure.ts'
 import { readMessage, type Message } from '../protocol/message.ts'
-import { openClientSession } from '../client-session.ts'
-import { code, isModern, legacyVersions, modernVersions } from '../protocol/protocol.ts'
-import { failed, modernMembers, replyText, strayText, type Reply } from '../protocol/reply.ts'
-import type { AgentChannel } from '../unknown-process.ts'
+import { code, isModern } from '../protocol/protocol.ts'
+import { failed, replyText, strayText } from '../protocol/reply.ts'
 import type { ProviderFor } from '../provider.ts'
+import type { AgentChannel } from '../sessions/unknown-process.ts'
+import { admit, type AdmissionOptions } from './admission.ts'
+import { answerJson, refuse, refuseBody } from './http-answer.ts'
+import { longestBody, readBody } from './http-body.ts'
+import { one } from './http-headers.ts'
+import { openSessions } from './http-sessions.ts'
+import { openModernRequests } from './modern-requests.ts'
+import { openRequestLimits } from './request-limits.ts'
+import { sessionRequests } from './session-requests.ts'
+import { openStreams } from './streams.ts'
 
-export type HttpRequestsOptions = {
-  /** The client whose token it is, by the `Authorization` header. */
-  readonly clientOf: (authorization: string | undefined) => string | null
+export type HttpRequestsOptions = Pick<AdmissionOptions, 'clientOf' | 'hosts'> & {
   readonly providerFor: ProviderFor
   /**
    * Begins the session of an agent with a connection; and for a request without one, the session it
@@ -41,17 +33,13 @@ export type HttpRequestsOptions = {
     | undefined
   /** Whether this connection is one too many. */
   readonly full?: () => boolean
-  /** `127.0.0.1:4748` and the like: the names this server answers to. */
-  readonly hosts: () => readonly string[]
   readonly now: () => number
   /** Somebody was turned away: with no token that is known, too often, or with too much. */
-  readonly turnedAway?: ((why: TurnedAway, client: string | null) => void) | undefined
+  readonly turnedAway?: AdmissionOptions['turnedAway'] | undefined
   /** A session began or ended. */
   readonly changed?: (() => void) | undefined
   readonly path?: string
 }
-
-export type TurnedAway = 'token-refused' | 'throttled' | 'too-large'
 
 export type HttpRequests = {
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -65,32 +53,17 @@ export type HttpRequests = {
   close(): void
 }
 
-const keepAliveMs = 15_000
+const NO_MESSAGE = 'Bad request: this is not one JSON-RPC message.'
 
 export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
-  const {
-    clientOf,
-    providerFor,
-    agents,
-    hosts,
-    now,
-    changed,
-    turnedAway = () => {},
-    full = () => false,
-    path = '/mcp',
-  } = options
+  const { clientOf, providerFor, agents, hosts, now, changed, path = '/mcp' } = options
+  const { turnedAway = () => {}, full = () => false } = options
+  const admission: AdmissionOptions = { clientOf, full, hosts, path, turnedAway }
   const sessions = openSessions(providerFor, now, changed, agents?.open)
   const underWay = openRequestLimits()
-  const streams = new Set<ServerResponse>()
-  const enders = new Set<() => void>()
-  const keepAlive = setInterval(() => {
-    for (const stream of streams) if (!stream.writableEnded) stream.write(': still here\n\n')
-  }, keepAliveMs)
-  keepAlive.unref()
-  const hold = (response: ServerResponse): void => {
-    streams.add(response)
-    response.on('close', () => streams.delete(response))
-  }
+  const streams = openStreams()
+  const withSession = sessionRequests(sessions, streams.hold)
+  const modern = openModernRequests({ providerFor, passing: agents?.passing, hold: streams.hold })
 
   async function post(
     request: IncomingMessage,
@@ -109,161 +82,19 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
     if (body.length > LONG && (await holdsTooMany(body)))
       return answerJson(response, 400, strayText(code.invalidRequest, tooManyText))
     const message = readMessage(body)
+    if (message.kind === 'invalid') return answerJson(response, 400, invalidText(message))
     const version = one(request.headers['mcp-protocol-version'])
-    const modern = version !== undefined && isModern(version)
-    if (message.kind === 'invalid') {
-      const reply = failed(
-        message.fault === 'parse' ? code.parse : code.invalidRequest,
-        'Bad request: this is not one JSON-RPC message.',
-      )
-      return answerJson(
-        response,
-        400,
-        message.id === null
-          ? strayText(
-              reply.kind === 'failed' ? reply.code : 0,
-              'Bad request: this is not one JSON-RPC message.',
-            )
-          : replyText(message.id, reply, null),
-      )
-    }
-    if (modern || (message.kind === 'request' && claimsEnvelope(message.params)))
-      return stateless(request, response, client, message)
-    return withSession(request, response, client, message, version)
-  }
-
-  function stateless(
-    request: IncomingMessage,
-    response: ServerResponse,
-    client: string,
-    message: Message,
-  ): void {
-    if (message.kind !== 'request')
-      return void response.writeHead(message.kind === 'notification' ? 202 : 400).end()
-    const provider = providerFor(client, agents && (() => agents.passing(client)))
-    const badRequest = (reply: Reply): void =>
-      answerJson(response, 400, replyText(message.id, reply, modernMembers(provider.info)))
-    const { fault } = readEnvelope(message.params)
-    const mismatch = headerFault(request.headers, message)
-    // A version that is unknown in body and header alike is told so; where the two differ, that
-    // comes first.
     if (
-      mismatch !== null &&
-      (fault === null || fault.kind !== 'failed' || fault.code === code.unsupportedVersion)
+      (version !== undefined && isModern(version)) ||
+      (message.kind === 'request' && claimsEnvelope(message.params))
     )
-      return badRequest(mismatch)
-    if (fault !== null) return badRequest(fault)
-    const clientSession = openClientSession({ provider, loose: () => {} })
-    const end = (): void => clientSession.end()
-    enders.add(end)
-    response.on('close', () => {
-      enders.delete(end)
-      // Closing the stream is how a client of this era cancels.
-      clientSession.close()
-    })
-    clientSession.take(
-      message,
-      httpOut(response, modernStatus, () => hold(response)),
-      true,
-    )
-  }
-
-  function withSession(
-    request: IncomingMessage,
-    response: ServerResponse,
-    client: string,
-    message: Message,
-    version: string | undefined,
-  ): void {
-    if (message.kind === 'request' && message.method === 'initialize') {
-      const session = sessions.open(client)
-      return session.clientSession.take(
-        message,
-        httpOut(response, legacyStatus, () => hold(response), { 'mcp-session-id': session.id }),
-      )
-    }
-    const session = sessionOf(request, response, client)
-    if (session === null) return
-    if (version !== undefined && !legacyVersions.some((known) => known === version)) {
-      return refuse(
-        response,
-        400,
-        `Unsupported protocol version. Supported: ${[...modernVersions, ...legacyVersions].join(', ')}.`,
-      )
-    }
-    if (message.kind !== 'request') {
-      session.clientSession.take(message, { send: () => {}, end: () => {} })
-      return void response.writeHead(202).end()
-    }
-    response.on('close', () => {
-      if (!response.writableFinished) session.clientSession.cancel(message.id, 'gone')
-    })
-    session.clientSession.take(
-      message,
-      httpOut(response, legacyStatus, () => hold(response)),
-    )
-  }
-
-  function sessionOf(
-    request: IncomingMessage,
-    response: ServerResponse,
-    client: string,
-  ): Session | null {
-    const id = one(request.headers['mcp-session-id'])
-    const session = id === undefined ? null : sessions.get(id, client)
-    if (id === undefined)
-      refuse(response, 400, 'Send initialize first, then its Mcp-Session-Id with every request.')
-    else if (session === null)
-      refuse(response, 404, 'This session has ended. Send initialize again.')
-    return session
-  }
-
-  function listen(request: IncomingMessage, response: ServerResponse, client: string): void {
-    if (!/text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''))
-      return refuse(response, 406, 'This sends text/event-stream.')
-    const session = sessionOf(request, response, client)
-    if (session === null) return
-    // A client that lost its stream asks again before we may have noticed: the newest counts.
-    session.stream?.end()
-    session.stream = response
-    openStream(response)
-    hold(response)
-    response.on('close', () => {
-      if (session.stream === response) session.stream = null
-    })
+      return modern.take(request, response, client, message)
+    return withSession.take({ request, response, client }, message, version)
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    if (full()) {
-      turnedAway('throttled', null)
-      return refuseBody(
-        request,
-        response,
-        503,
-        'Gatehouse serves no more connections at once. Close some, and try again.',
-      )
-    }
-    const host = request.headers.host?.toLowerCase()
-    // A name that somebody else's DNS points at this machine must not reach us.
-    if (host === undefined || !hosts().includes(host))
-      return refuse(response, 403, 'Gatehouse answers only to the names of this machine.')
-    const { origin } = request.headers
-    if (origin !== undefined && origin.toLowerCase() !== `http://${host}`)
-      return refuse(response, 403, 'Gatehouse answers to no web page here.')
-    if ((request.url ?? '').split('?', 1)[0] !== path)
-      return refuse(response, 404, `Gatehouse answers at ${path}.`)
-    const client = clientOf(request.headers.authorization)
-    if (client === null) {
-      turnedAway('token-refused', null)
-      return refuse(
-        response,
-        401,
-        'This needs the token of a client: gatehouse clients add NAME.',
-        {
-          'www-authenticate': 'Bearer realm="gatehouse"',
-        },
-      )
-    }
+    const client = admit(request, response, admission)
+    if (client === null) return
     switch (request.method ?? '') {
       case 'POST':
         if (!underWay.start(client, request, response)) {
@@ -277,13 +108,9 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
         }
         return void post(request, response, client).catch(() => response.destroy())
       case 'GET':
-        return listen(request, response, client)
-      case 'DELETE': {
-        const session = sessionOf(request, response, client)
-        if (session === null) return
-        sessions.end(session)
-        return void response.writeHead(204).end()
-      }
+        return withSession.listen({ request, response, client })
+      case 'DELETE':
+        return withSession.end({ request, response, client })
       default:
         return refuse(response, 405, 'Use POST, GET or DELETE.', { allow: 'POST, GET, DELETE' })
     }
@@ -298,12 +125,17 @@ export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
     },
     forget: sessions.endAllOf,
     connected: sessions.inUse,
-    busy: () => sessions.any() || enders.size > 0,
+    busy: () => sessions.any() || modern.busy(),
     close() {
-      clearInterval(keepAlive)
-      for (const end of enders) end()
+      modern.endAll()
       sessions.endAll()
-      for (const stream of streams) stream.end()
+      streams.close()
     },
   }
+}
+
+/** Under its id, where it has one. */
+function invalidText({ id, fault }: Message & { readonly kind: 'invalid' }): string {
+  const which = fault === 'parse' ? code.parse : code.invalidRequest
+  return id === null ? strayText(which, NO_MESSAGE) : replyText(id, failed(which, NO_MESSAGE), null)
 }

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../../contract/server/gateway.ts'
 import { writeEvent } from './http-answer.ts'
 import { openClientSession, type ClientSession } from '../client-session.ts'
-import type { AgentChannel } from '../unknown-process.ts'
+import type { AgentChannel } from '../sessions/unknown-process.ts'
 import type { ProviderFor } from '../provider.ts'
 
 export type Session = {

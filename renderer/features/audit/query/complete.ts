@@ -1,10 +1,6 @@
 // What can be put in where somebody types a query: keys, and after a colon their values. Pure.
-import {
-  closedValues,
-  queryKeys,
-  quoted,
-  tokensOf,
-} from '../../../../contract/journal/journal-query.ts'
+import { closedValues } from '../../../../contract/journal/closed-values.ts'
+import { queryKeys, quoted, tokensOf } from '../../../../contract/journal/journal-query.ts'
 import type { FactKey } from '../../../../contract/journal/journal-facts.ts'
 
 /**

@@ -5,7 +5,7 @@
 // Without a query a place is a row's number; with one, places are found by marks, which counting
 // leaves every so many rows.
 import type { Bridge } from '../../../../contract/ipc/ipc.ts'
-import { openGrowth } from './growth.ts'
+import { openReadThrottle } from './read-throttle.ts'
 import { openListing } from './journal-listing.ts'
 import { CALM_MS, MOST_FRESH } from './journal-pager-limits.ts'
 import { byPosition, type NewestRows, PAGE } from './newest-rows.ts'
@@ -94,7 +94,7 @@ export function openJournalPager({
       state.set({ count: state.get().count + added.length, newer: 0, error: null })
   }
 
-  const growth = openGrowth({
+  const throttle = openReadThrottle({
     read: () => (followWanted ? join() : countNewer(listing)),
     ready: () => state.get().read,
     closed: readings.closed,
@@ -115,12 +115,12 @@ export function openJournalPager({
     show: pages.show,
     grew: (follow) => {
       followWanted = follow
-      growth.grew()
+      throttle.grew()
     },
     restart,
     close: () => {
       readings.close()
-      growth.close()
+      throttle.close()
       pages.close()
       clearTimeout(counting ?? undefined)
     },

@@ -1,5 +1,6 @@
 // Which rows the table shows, and in what order: filtered, sorted, grouped. Pure.
 import type { ToolView } from '../../../../contract/call/tool-table.ts'
+import { strictness } from '../../../../contract/policy/strictness.ts'
 import { riskOf } from '../../../state/tier-order.ts'
 import { compareValues, type FacetId, facetIds, groupings, valuesOf } from './facets.ts'
 import { callsOf, defaultOf, type ToolRow } from '../tool-row.ts'
@@ -196,7 +197,7 @@ export function sortValue(row: ToolRow, column: ColumnId): string | number {
     case 'trust':
       return { own: 0, local: 1, verified: 2, community: 3 }[tool.trust ?? 'own']
     case 'fallback':
-      return { allow: 0, confirm: 1, deny: 2 }[defaultOf(tool)]
+      return strictness[defaultOf(tool)]
     case 'today':
       return callsOf(row)
     case 'allowed':

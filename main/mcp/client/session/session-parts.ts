@@ -1,6 +1,6 @@
 // Small parts of a session: its last words, its patience, and what is said of it once.
-import type { LogRing } from './log-ring.ts'
-import { plainText } from './plain-text.ts'
+import type { LogRing } from '../log-ring.ts'
+import { plainText } from '../plain-text.ts'
 
 export const addTail = (log: LogRing, tail: string): void => {
   for (const line of tail.split('\n').slice(-100)) log.add(line)

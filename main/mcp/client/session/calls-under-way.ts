@@ -1,6 +1,6 @@
 // Which calls a server is at work on. What it asks or logs belongs to one only where there is just one:
 // the protocol does not say which.
-import type { AskedAbout } from './deps.ts'
+import type { AskedAbout } from '../deps.ts'
 
 export type CallsUnderWay = {
   /** Until the function that it returns is called. */

@@ -1,8 +1,8 @@
 // Keeps the subscriptions at one server to those resources that somebody here wants to hear of: one
 // request each up to 2025-11-25, and one open request for all of them since.
-import { letGo } from '../../../contract/let-go.ts'
+import { letGo } from '../../../../contract/let-go.ts'
 import type { Client, McpSubscription } from '@modelcontextprotocol/client'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../plain-text.ts'
 
 export type Subscriptions = { follow(uris: readonly string[]): void }
 

@@ -2,8 +2,8 @@
 // the system. Everything is refused, names that this version of Electron does not know yet
 // included.
 import type { Session } from 'electron'
-import { isOwnUrl } from './origin.ts'
-import { isOwnFile } from './save-files.ts'
+import { isOwnUrl } from '../origin.ts'
+import { isOwnFile } from '../save-files.ts'
 
 export function restrictSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, callback) => {

@@ -2,7 +2,7 @@
 // times in one.
 import { AGAIN_MS } from './journal-pager-limits.ts'
 
-type Growth = {
+type ReadThrottle = {
   /** Rows were added; they are read when it is time. */
   grew(): void
   close(): void
@@ -16,7 +16,7 @@ type Deps = {
   closed(): boolean
 }
 
-export function openGrowth({ read, ready, closed }: Deps): Growth {
+export function openReadThrottle({ read, ready, closed }: Deps): ReadThrottle {
   let growing: ReturnType<typeof setTimeout> | null = null
   let last = 0
   let reading = false

@@ -2,7 +2,7 @@
 // with the connection. Requests that belong to no connection (protocol 2026-07-28 has none) are one
 // session for each client: by them nobody can tell which agent sent them, and if each were a session
 // of its own, what one of them read would be forgotten at the next.
-import type { SessionId } from '../../../contract/ids.ts'
+import type { SessionId } from '../../../../contract/ids.ts'
 
 /** A connection of the gateway. */
 export type AgentChannel = {

@@ -1,6 +1,6 @@
 // An agent that another agent started: what one of them reads, the other one can be told, by the
 // command line that started it or by what it prints. So they have read the same.
-import type { SessionId } from '../../../contract/ids.ts'
+import type { SessionId } from '../../../../contract/ids.ts'
 
 /** A process that a number alone would not name for long. */
 export type Process = { readonly pid: number; readonly started: string }
