@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fileReason } from '../../contract/file-reason.ts'
+import { fileReason, folderHint } from '../../contract/file-reason.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { guarded } from './lock-guard.ts'
@@ -48,7 +48,7 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
       failure(
         'host.lock',
         `The lock ${file} cannot be written: ${fileReason(cause)}.`,
-        'Check free space and who may write to the folder.',
+        folderHint(cause),
       ),
     )
   }

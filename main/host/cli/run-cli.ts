@@ -6,7 +6,7 @@ import { readArguments } from './arguments.ts'
 import { printJson } from './command.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
-import { homeFault } from './home-fault.ts'
+import { folderFault } from './home-fault.ts'
 import { commandsFor, findCommand, misfit, unknownCommand } from './find-command.ts'
 import type { Wrong } from './find-command.ts'
 import { showHelp } from './show-help.ts'
@@ -36,16 +36,18 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   if (wrong !== null) return misused(wrong)
 
   const operands = words.slice(command.name.split(' ').length)
-  const paths = findAppPaths({
-    env: context.env,
-    platform: context.platform,
-    homedir: context.homedir,
-    config: options.get('config'),
-  })
+  let home: string | null = null
   try {
+    const paths = findAppPaths({
+      env: context.env,
+      platform: context.platform,
+      homedir: context.homedir,
+      config: options.get('config'),
+    })
+    home = paths.home
     return await command.run({ context, paths, operands, options, json })
   } catch (cause) {
-    const unusable = homeFault(paths.home)
+    const unusable = folderFault(cause, home)
     if (unusable !== null) return complain(context, unusable, json)
     // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the
     // middle of JSON.
