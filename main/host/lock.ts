@@ -29,9 +29,9 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
   const whole = `${file}.${mine.nonce}`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    // Written whole first and then linked into place: nobody can read half a lock.
-    await writeFile(whole, text, { mode: 0o600, flag: 'wx' })
     try {
+      // Written whole first and then linked into place: nobody can read half a lock.
+      await writeFile(whole, text, { mode: 0o600, flag: 'wx' })
       for (let attempt = 0; attempt < 10; attempt++) {
         if (await linked(whole, file)) return ok({ release: () => releaseLock(file, text) })
         const found = await readOrNull(file)

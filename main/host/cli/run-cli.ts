@@ -7,7 +7,7 @@ import { printJson } from './command.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
 import { folderFault } from './home-fault.ts'
-import { commandsFor, findCommand, misfit, unknownCommand } from './find-command.ts'
+import { commandsFor, findCommand, misfit, unknownCommand, unknownOption } from './find-command.ts'
 import type { Wrong } from './find-command.ts'
 import { showHelp } from './show-help.ts'
 import type { CliContext } from './cli-context.ts'
@@ -17,7 +17,10 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const given = readArguments(argv)
   const json = given.ok ? given.value.options.has('json') : argv.includes('--json')
   const misused = ([text, hint]: Wrong) => complain(context, failure('usage', text, hint), json)
-  if (!given.ok) return complain(context, given.error, json)
+  if (!given.ok)
+    return given.error.kind === 'unknown'
+      ? misused(await unknownOption(given.error))
+      : complain(context, given.error.error, json)
   const { words, options } = given.value
 
   if (options.has('version')) {
