@@ -6,7 +6,7 @@ import { findAppPaths } from '../../config/paths.ts'
 import { workerFile } from '../../threads/worker-file.ts'
 import { engineEnv, engineFlags } from '../launch/engine.mjs'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../settle-home.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
 import { bridge } from './bridge.ts'
 import { connectToApp } from './connect-to-app.ts'
 

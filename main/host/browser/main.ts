@@ -2,7 +2,7 @@
 // what it imports by name is compiled at each start.
 import { join } from 'node:path'
 import about from '../../../package.json' with { type: 'json' }
-import { settleHome } from '../settle-home.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
 import { storeCompiledCode } from './compiled-code.ts'
 
 // A terminal that was closed takes no more output, and the app ends in order all the same.

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { fileReason, folderHint } from '../../../contract/file-reason.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import { isFolderGone } from '../working-folder.ts'
+import { isFolderGone } from '../../config/folders/working-folder.ts'
 
 /** `home`: null where it was not known yet. Null: the fault lies elsewhere. */
 export function folderFault(cause: unknown, home: string | null): Failure | null {

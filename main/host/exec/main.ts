@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../settle-home.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
 import { runLine } from './run-line.ts'
 import { processStreams } from './process-streams.ts'
 

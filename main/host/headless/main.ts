@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../settle-home.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
 import { startEnded } from '../start-mark.ts'
-import { workIn } from '../working-folder.ts'
+import { workIn } from '../../config/folders/working-folder.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { findAppPaths } from '../../config/paths.ts'
 import { hookAgents } from '../../../contract/server/hook-agent.ts'
 import { stop, type HookOutput } from '../../clients/hook/answer.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../settle-home.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
 import { execHere } from '../../clients/hook/exec-line.ts'
 import { answerHook, type AskAlone } from './answer-hook.ts'
 

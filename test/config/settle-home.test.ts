@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { settleHome } from '../../main/host/settle-home.ts'
+import { settleHome } from '../../main/config/folders/settle-home.ts'
 
 const unnamed = (): string => {
   throw new Error('no such user')
