@@ -79,8 +79,8 @@ it.each([
 
 it('guesses the name of a client @whole', async () => {
   const home = makeHome()
-  await home.run('clients', 'add', 'desk')
-  const { code, stderr } = await home.run('clients', 'remove', 'dsk')
-  expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean desk? See: ')])
+  await home.run('clients', 'add', 'laptop')
+  const { code, stderr } = await home.run('clients', 'remove', 'lptop')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean laptop? See: ')])
   await home.remove()
 })

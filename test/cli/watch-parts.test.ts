@@ -146,9 +146,13 @@ describe('the queue', () => {
   })
 
   it('says of each call what it would do, not only which tool it is of', () => {
-    const shown = queueLines(all).map(({ text }) => text)
+    const shown = queueLines(all).map((line) => line.text)
     expect(shown).toEqual(
-      all.held.map(({ decision }) => expect.stringContaining(touchText(decision.touches[0]!))),
+      all.held.flatMap(({ decision }) =>
+        decision.touches
+          .slice(0, 1)
+          .map((touch) => expect.stringContaining(touchText(touch)) as string),
+      ),
     )
     const bare = { ...one, decision: { ...one.decision, touches: [] } }
     expect(queueLines(listed(noQueue, [bare, two]))[0]?.text).toContain(one.title)
@@ -165,8 +169,16 @@ describe('the queue', () => {
       suggestion: null,
       scopes: scoped.proposals.map(() => ({ allowed, refused, denied, protectedPaths: null })),
     })
-    const past = (found: ScopePreviews) => choicesOf(scoped, found).map((choice) => choice.past)
-    expect([past(previews(0, 0, 0)), past(previews(4, 0, 1)), past(previews(4, 2, 1))]).toEqual([
+    const foretold = (found: ScopePreviews) => choicesOf(scoped, found).map((choice) => choice.past)
+    expect(
+      [
+        [0, 0, 0],
+        [4, 0, 1],
+        [4, 2, 1],
+      ].map(([allowed = 0, refused = 0, denied = 0]) =>
+        foretold(previews(allowed, refused, denied)),
+      ),
+    ).toEqual([
       ['Of the last 5 calls it would have allowed none.'],
       ['Of the last 5 calls it would have allowed 4.'],
       ['Of the last 5 calls it would have allowed 4, including 2 you denied.'],

@@ -1,6 +1,5 @@
 // Clients that come in over HTTP are added and removed here: their tokens, and what each is for.
-import { failure } from '../../../contract/failure.ts'
-import type { Failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
 import { withGuess } from '../../../contract/nearest.ts'
 import { err, ok } from '../../../contract/result.ts'
