@@ -148,6 +148,7 @@ function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
             ) : state === 'open' ? null : (
               <Button
                 key={review.digest}
+                data-focus="asked"
                 size="small"
                 tone="strong"
                 aria-label={strings.acceptNamed(name)}
