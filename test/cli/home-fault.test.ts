@@ -4,9 +4,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { folderFault } from '../../main/host/cli/home-fault.ts'
 import { makeHome } from './gatehouse.ts'
+import type { Home } from './gatehouse.ts'
 
 let base: string
 beforeAll(() => {
@@ -63,8 +64,13 @@ describe.runIf(canBeOther)('the home of another user (skipped where this is not 
 })
 
 describe.runIf(process.platform === 'linux')('a folder that was deleted', () => {
+  let home: Home
+  beforeEach(() => {
+    home = makeHome()
+  })
+  afterEach(() => home.remove())
+
   it('is named where a path counts from it @whole', async () => {
-    const home = makeHome()
     const { ended } = home.terminalShell(
       `mkdir gone; cd gone; rmdir ../gone; NO_COLOR=1 ${home.command} config check --config x.yaml`,
     )
@@ -73,11 +79,9 @@ describe.runIf(process.platform === 'linux')('a folder that was deleted', () => 
       1,
       'gatehouse: The folder you are in was deleted.\r\nGo to another folder, then try again.\r\n',
     ])
-    await home.remove()
   })
 
   it('does not keep a Gatehouse that was started there from undoing @whole', async () => {
-    const home = makeHome()
     const server = home.terminalShell(
       `mkdir gone; cd gone; (sleep 1; rmdir ../gone) & exec ${home.command} serve --port 0 --json --no-open`,
     )
@@ -89,6 +93,5 @@ describe.runIf(process.platform === 'linux')('a folder that was deleted', () => 
         expect.objectContaining({ id: 'undo', state: 'ok' }),
       ]) as unknown,
     })
-    await home.remove()
   })
 })
