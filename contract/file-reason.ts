@@ -32,3 +32,22 @@ export function fileReason(error: unknown): string {
   const code = String(error.code)
   return Object.hasOwn(REASONS, code) ? (REASONS[code] ?? code) : `the system says ${code}`
 }
+
+/** What to do where the folder of Gatehouse's own files, or a file in it, cannot be used. */
+export function folderHint(error: unknown): string {
+  switch (error instanceof Error && 'code' in error ? error.code : null) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'Set GATEHOUSE_HOME to a folder of your own, or give this one back to your user.'
+    case 'EROFS':
+      return 'Make that disk writable, or set GATEHOUSE_HOME to another folder.'
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'Free some disk space, then try again.'
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'Set GATEHOUSE_HOME to a folder, or move that file away.'
+    default:
+      return 'Check free space and who may write to the folder.'
+  }
+}

@@ -31,10 +31,10 @@ export function editDistance(a: string, b: string): number {
  * none is near.
  */
 export function nearest(word: string, known: readonly string[]): string | null {
-  const plain = word.toLowerCase().replaceAll(/[-_ ]/g, '')
+  const plain = bare(word)
   let best: { readonly name: string; readonly distance: number } | null = null
   for (const name of known) {
-    const distance = editDistance(plain, name.toLowerCase().replaceAll(/[-_ ]/g, ''))
+    const distance = editDistance(plain, bare(name))
     // A short word is two changes from nearly everything: demand that more than half of it stays.
     if (
       distance <= 2 &&
@@ -45,3 +45,18 @@ export function nearest(word: string, known: readonly string[]): string | null {
   }
   return best?.name ?? null
 }
+
+/** The one known word that begins with `word`; null when none does, or several. */
+export function onlyBeginning<K extends string>(word: string, known: readonly K[]): K | null {
+  const plain = bare(word)
+  const found = plain === '' ? [] : known.filter((name) => bare(name).startsWith(plain))
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** A hint, behind the name that was probably meant. */
+export function withGuess(word: string, known: readonly string[], hint: string): string {
+  const meant = nearest(word, known) ?? onlyBeginning(word, known)
+  return meant === null ? hint : `Did you mean ${meant}? ${hint}`
+}
+
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')

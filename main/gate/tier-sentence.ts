@@ -16,12 +16,13 @@ export function externalSentence({ title, external }: Manifest, tier: Tier): str
 }
 
 /** The card is titled by the act, so the sentence need not name the tool again. */
-export function baseSentence(tier: Tier): string {
+export function baseSentence(tier: Tier, raised = false): string {
   switch (tier) {
     case 'R0':
       return 'It touches nothing.'
     case 'R1':
-      return 'It only reads from places you allowed.'
+      // What raises it says from where, and that may be a place that nobody allowed.
+      return raised ? 'It only reads.' : 'It only reads from places you allowed.'
     case 'R2':
       return 'It makes changes that can be undone.'
     case 'R3':

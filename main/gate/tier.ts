@@ -79,6 +79,9 @@ export function effectiveTier(request: DecisionRequest, policy: Policy): TierVer
   contextRaises(request, { baseTier, listed, ownQuestion }, policy, add)
 
   const raisers = reasons.slice(1)
+  const [base] = reasons
+  if (raisers.length > 0 && base?.text === baseSentence(baseTier))
+    reasons[0] = { ...base, text: baseSentence(baseTier, true) }
   if (sandboxedRead(request, policy, tier, baseTier, set)) {
     reasons.push({
       code: 'command.sandboxed-read',

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fileReason } from '../../contract/file-reason.ts'
+import { fileReason, folderHint } from '../../contract/file-reason.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { guarded } from './lock-guard.ts'
@@ -29,9 +29,9 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
   const whole = `${file}.${mine.nonce}`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    // Written whole first and then linked into place: nobody can read half a lock.
-    await writeFile(whole, text, { mode: 0o600, flag: 'wx' })
     try {
+      // Written whole first and then linked into place: nobody can read half a lock.
+      await writeFile(whole, text, { mode: 0o600, flag: 'wx' })
       for (let attempt = 0; attempt < 10; attempt++) {
         if (await linked(whole, file)) return ok({ release: () => releaseLock(file, text) })
         const found = await readOrNull(file)
@@ -48,7 +48,7 @@ export async function takeLock(file: string): Promise<Result<Lock, Failure>> {
       failure(
         'host.lock',
         `The lock ${file} cannot be written: ${fileReason(cause)}.`,
-        'Check free space and who may write to the folder.',
+        folderHint(cause),
       ),
     )
   }

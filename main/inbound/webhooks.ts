@@ -1,6 +1,7 @@
 // The webhooks that a person made, and the endpoint that is open while there is one.
 import { failure, withHint, type Failure } from '../../contract/failure.ts'
 import type { NewWebhook, Webhook, WebhooksState } from '../../contract/inbound/webhook.ts'
+import { withGuess } from '../../contract/nearest.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { openEndpoint, type Endpoint } from './endpoint.ts'
 import type { InboundDeps } from './inbound-deps.ts'
@@ -78,7 +79,11 @@ export function openWebhooks(deps: InboundDeps) {
           failure(
             'webhook.unknown',
             `There is no webhook named ${name}.`,
-            'See: gatehouse webhooks list',
+            withGuess(
+              name,
+              hooks.list().map((one) => one.name),
+              'See: gatehouse webhooks list',
+            ),
           ),
         )
       : ok(hook)

@@ -1,6 +1,7 @@
 // What the store of credentials says when it says no.
 import { MODEL_KEY, type Credential } from '../../contract/credential.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
+import { withGuess } from '../../contract/nearest.ts'
 
 export const reserved = failure(
   'secrets.reserved',
@@ -43,7 +44,7 @@ export function unknown(name: string, all: readonly Credential[]): Failure {
     `There is no credential named ${name}.`,
     names.length === 0
       ? 'The person stores one with: gatehouse secrets set NAME --host HOST.'
-      : `There are: ${names.join(', ')}.`,
+      : withGuess(name, names, `There are: ${names.join(', ')}.`),
   )
 }
 

@@ -120,7 +120,7 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
     async forecast(wanted) {
       const scanned = await thread.ask('forecast', wanted)
       return forecastText(
-        scanned.ok ? scanned.value : { kind: 'none', why: scanned.error.text },
+        scanned.ok ? scanned.value : { kind: 'none', why: reasonOf(scanned.error) },
         wanted,
       )
     },
@@ -145,7 +145,7 @@ export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo
       return ok({
         async after() {
           const ended = await thread.ask('end', callId)
-          if (!ended.ok) return { kind: 'none', why: ended.error.text }
+          if (!ended.ok) return { kind: 'none', why: reasonOf(ended.error) }
           // Too much to compare now: it is known what was there, and so it can be put back.
           const files = ended.value.files ?? scanned.entries
           table.put({ callId, at, root: wanted.root, files, state: 'kept' })
@@ -278,3 +278,6 @@ const notStaged = failure(
 
 const unkept = ({ code, text, hint }: Failure): Failure =>
   failure(code, `Not run: the files it would change could not be kept for undo. ${text}`, hint)
+
+/** As the end of a sentence. */
+const reasonOf = ({ text }: Failure): string => text.replace(/\.$/, '')

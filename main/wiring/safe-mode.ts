@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileReason } from '../../contract/file-reason.ts'
+import { fileReason, folderHint } from '../../contract/file-reason.ts'
 import { failure, withHint, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { refusal } from '../pipeline/refusals.ts'
@@ -97,7 +97,7 @@ async function openOnce(options: AppOptions): Promise<Result<OpenedApp, Failure>
       failure(
         'host.folder',
         `The data folder ${options.paths.home} cannot be used: ${fileReason(cause)}.`,
-        'Check free space and who may write to the folder.',
+        folderHint(cause),
       ),
     )
   }
@@ -109,12 +109,23 @@ async function openOnce(options: AppOptions): Promise<Result<OpenedApp, Failure>
  */
 function whyNoFolder(thrown: unknown, folder: string): unknown {
   if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) return thrown
+  if (existsSync(folder)) return whyNoneIn(folder) ?? thrown
   let missing = folder
   while (dirname(missing) !== missing && !existsSync(dirname(missing))) missing = dirname(missing)
   try {
     mkdirSync(missing, { mode: 0o700 })
     rmdirSync(missing)
     return thrown
+  } catch (cause) {
+    return cause
+  }
+}
+
+/** Null: one can be made in it. */
+function whyNoneIn(folder: string): unknown {
+  try {
+    rmdirSync(mkdtempSync(join(folder, 'trial-')))
+    return null
   } catch (cause) {
     return cause
   }

@@ -53,6 +53,10 @@ function pathOf(element: Element): readonly Element[] {
 const canHold = (element: Element): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled')
 
+/** What accepts something gets the focus from a person alone: a key was meant for what was there before. */
+const canTake = (element: Element): boolean =>
+  canHold(element) && !element.matches('[data-focus="asked"]')
+
 /** The page and its frame are nowhere in particular. */
 const isPlace = (element: Element): boolean =>
   element.isConnected &&
@@ -64,7 +68,7 @@ function nearest(history: readonly (readonly Element[])[]): HTMLElement | null {
     for (const element of path) {
       if (!isPlace(element)) continue
       if (element.matches(TABBABLE)) return element as HTMLElement
-      const inside = [...element.querySelectorAll<HTMLElement>(TABBABLE)].find(canHold)
+      const inside = [...element.querySelectorAll<HTMLElement>(TABBABLE)].find(canTake)
       if (inside !== undefined) return inside
     }
   }

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
+import { makeHome } from './gatehouse.ts'
 
 /** By the words alone: nothing of these reads a home. */
 const guesses: readonly (readonly [line: string, meant: string])[] = [
@@ -27,6 +28,23 @@ const guesses: readonly (readonly [line: string, meant: string])[] = [
   ['init --dryrun', '--dry-run?'],
   ['clients add x --tool read_file', '--tools?'],
   ['policy explain --comand ls', '--command?'],
+  // By one letter, or its beginning; of what this command takes.
+  ['audit tail --n 5', '-n?'],
+  ['audit tail --limit 5', '-n?'],
+  ['audit tail --limt 5', '-n?'],
+  ['runs list --lim 5', '-n?'],
+  ['policy simulate --rules x -n 5', '--limit?'],
+  ['-v', '--version?'],
+  ['-V', '--version?'],
+  ['audit tail -v', '--version?'],
+  ['tools list -j', '--json?'],
+  ['tools list -help', '--help?'],
+  ['init -y', '--yes?'],
+  // A beginning.
+  ['ver', 'gatehouse version?'],
+  ['stop', 'gatehouse stop-everything?'],
+  ['audit rec', 'gatehouse audit receipt?'],
+  ['connect vsc', 'vscode?'],
   // Values.
   ['servers add x --trust comunity --url https://a.test', '--trust community?'],
   ['servers export --format VSCode', '--format vscode?'],
@@ -50,9 +68,19 @@ it.each(guesses)('guesses behind %j: %s', async (line, meant) => {
 it.each([
   ['list', 'of nearly every topic'],
   ['audit tail -x', 'a letter'],
+  ['audit tail --verbose', 'an option of other programs'],
+  ['audit --co x', 'what several begin with'],
   ['audit attention --days 31', 'a number'],
   ['plugins new x --format bash', 'nothing like it'],
 ])('guesses nothing behind %j: %s', async (line) => {
   const { code, text } = await said(line)
   expect([code, text.includes('Did you mean')]).toEqual([2, false])
+})
+
+it('guesses the name of a client @whole', async () => {
+  const home = makeHome()
+  await home.run('clients', 'add', 'laptop')
+  const { code, stderr } = await home.run('clients', 'remove', 'lptop')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean laptop? See: ')])
+  await home.remove()
 })

@@ -71,6 +71,16 @@ describe.runIf(canMount).each(['full', 'read-only'] as const)(
       expect([code, text]).toEqual([0, expect.not.stringMatching(raw)])
     })
 
+    it('has no piece of a lock left afterwards', () => {
+      const line = `${disks[disk]}; "$@"; ls -A "$HOME" "$GATEHOUSE_HOME"`
+      const { stdout } = spawnSync(
+        'unshare',
+        ['-rm', 'sh', '-c', line, 'sh', process.execPath, cliFile, 'clients', 'add', 'ci'],
+        { env: { ...home.env, GATEHOUSE_HOME: `${home.env['HOME']}/home` }, encoding: 'utf8' },
+      )
+      expect(stdout).not.toMatch(/\.lock\./)
+    })
+
     it('is not taken for a fault of the database that is not there yet', () => {
       const { code, text } = said(disk, ['backup'])
       expect([code, text]).toEqual([

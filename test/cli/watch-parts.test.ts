@@ -3,6 +3,9 @@ import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
+import type { ScopePreviews } from '../../contract/approval/suggestion.ts'
+import { touchText } from '../../main/host/cli/output/touch-text.ts'
+import { choicesOf } from '../../main/host/cli/watch/choices.ts'
 import { helpLines } from '../../main/host/cli/watch/help-lines.ts'
 import { keyReader } from '../../main/host/cli/watch/keys.ts'
 import {
@@ -13,6 +16,7 @@ import {
   without,
   withHeld,
 } from '../../main/host/cli/watch/queue.ts'
+import { queueLines } from '../../main/host/cli/watch/queue-lines.ts'
 import { draw, helpAfter } from '../../main/host/cli/watch/view.ts'
 import { widthOf } from '../../main/host/cli/output/width.ts'
 import { cutTo, wrapped } from '../../main/host/cli/watch/wrap.ts'
@@ -139,6 +143,46 @@ describe('the queue', () => {
     expect(chosenOf(without(moved(all, 1), two.id))?.id).toBe(three.id)
     expect(chosenOf(without(moved(all, 2), three.id))?.id).toBe(two.id)
     expect(chosenOf(without(listed(noQueue, [one]), one.id))).toBeNull()
+  })
+
+  it('says of each call what it would do, not only which tool it is of', () => {
+    const shown = queueLines(all).map((line) => line.text)
+    expect(shown).toEqual(
+      all.held.flatMap(({ decision }) =>
+        decision.touches
+          .slice(0, 1)
+          .map((touch) => expect.stringContaining(touchText(touch)) as string),
+      ),
+    )
+    const bare = { ...one, decision: { ...one.decision, touches: [] } }
+    expect(queueLines(listed(noQueue, [bare, two]))[0]?.text).toContain(one.title)
+  })
+
+  it('says of what a lasting answer would have done only what there is', () => {
+    const scoped: Approval = {
+      ...one,
+      answers: ['scope'],
+      proposals: [{ text: 'GET from a.test', allows: true }] as unknown as Approval['proposals'],
+    }
+    const previews = (allowed: number, refused: number, denied: number): ScopePreviews => ({
+      calls: 5,
+      suggestion: null,
+      scopes: scoped.proposals.map(() => ({ allowed, refused, denied, protectedPaths: null })),
+    })
+    const foretold = (found: ScopePreviews) => choicesOf(scoped, found).map((choice) => choice.past)
+    expect(
+      [
+        [0, 0, 0],
+        [4, 0, 1],
+        [4, 2, 1],
+      ].map(([allowed = 0, refused = 0, denied = 0]) =>
+        foretold(previews(allowed, refused, denied)),
+      ),
+    ).toEqual([
+      ['Of the last 5 calls it would have allowed none.'],
+      ['Of the last 5 calls it would have allowed 4.'],
+      ['Of the last 5 calls it would have allowed 4, including 2 you denied.'],
+    ])
   })
 
   it('stops at its ends', () => {

@@ -57,9 +57,12 @@ test('a plugin is reviewed with the keyboard, and a change closes it again', asy
     ]),
   })
 
+  // A key that is meant to close it accepts nothing once it has changed.
+  await expect(alpha.getByRole('button', { name: 'Close alpha' })).toBeFocused()
   await put(gatehouse, 'alpha', (text) => `${text}# changed\n`)
   await expect(rows(page).nth(0)).toContainText('Changed')
   await expect(alpha).toContainText('# changed')
+  await expect(alpha.getByRole('button', { name: 'Accept as it is: alpha' })).not.toBeFocused()
   await expectOpenToAll(page, 'a plugin that changed')
 })
 

@@ -141,3 +141,20 @@ describe('the tier table', () => {
     expect(decision.by).toEqual({ kind: 'tier', id: tier })
   })
 })
+
+describe('the sentence about the tier itself', () => {
+  it.each<readonly [DecisionRequest, string]>([
+    [ask(fetching, [to('docs.example', listed)]), 'It only reads from places you allowed.'],
+    [ask(fetching, [to('other.example')]), 'It only reads.'],
+    [ask(reading, [read('/w/a')]), 'It only reads from places you allowed.'],
+    [ask(reading, [read('/etc/hosts')]), 'It only reads.'],
+    [ask(writing, [write('/etc/hosts')]), 'It makes changes that can be undone.'],
+  ])(
+    'says of no place that it is allowed where another sentence says it is not: %#',
+    (request, said) => {
+      expect(decide(request, plain).reasons.find(({ code }) => code === 'tier.base')?.text).toBe(
+        said,
+      )
+    },
+  )
+})

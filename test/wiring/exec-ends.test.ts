@@ -8,6 +8,7 @@ import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { ok } from '../../contract/result.ts'
 import { endOf, outputOf } from '../../main/wiring/clients/exec-runs.ts'
+import { notStarted } from '../../main/sandbox/processes/child.ts'
 import { refusal } from '../../main/pipeline/refusals.ts'
 import { newId } from '../../main/pipeline/new-id.ts'
 import { exec } from '../../tools/exec.ts'
@@ -57,6 +58,15 @@ describe('the end of a command that was cut off', () => {
         stderr: said.find((one) => one?.stream === 'stderr')?.text ?? '',
       }).toEqual({ end: { code, notes: [note] }, stdout, stderr })
     }
+  })
+
+  it('is said to have run in part where the helper that ran it is lost', () => {
+    expect(endOf(resultOf('failed', notStarted({ kind: 'lost' })))).toEqual({
+      code: 125,
+      notes: [
+        'The command was stopped, and may have been run in part. The helper that runs commands ended, and this command with it. Check what it did, then run it again.',
+      ],
+    })
   })
 
   it('is no such end where it never ran', () => {

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import type { OpenedApp } from '../../wiring/app.ts'
 import { openLastHandler } from '../last-handler.ts'
+import { workIn } from '../../config/folders/working-folder.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
 import { type OpenedPage, openPage } from '../open-page.ts'
@@ -62,6 +63,7 @@ async function open(
     closePages: () => page?.closePages() ?? null,
   })
   if (!app.ok) return app
+  workIn(paths.home)
   const host = await openBrowserHost({
     app: app.value,
     pages: app.value.pages,

@@ -4,7 +4,6 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { nearest } from '../../../contract/nearest.ts'
 import { options } from './options.ts'
 import type { OptionName } from './options.ts'
 
@@ -14,8 +13,16 @@ export type Given = {
   readonly options: ReadonlyMap<OptionName, string>
 }
 
-/** Options may be anywhere; what follows `--` are words. Fails with `usage`. */
-export function readArguments(argv: readonly string[]): Result<Given, Failure> {
+export type Misread =
+  | { readonly kind: 'misused'; readonly error: Failure }
+  /** `words`: what else was written, which says what the option may have meant. */
+  | { readonly kind: 'unknown'; readonly option: string; readonly words: readonly string[] }
+
+const misused = (text: string, hint: string): Result<never, Misread> =>
+  err({ kind: 'misused', error: failure('usage', text, hint) })
+
+/** Options may be anywhere; what follows `--` are words. */
+export function readArguments(argv: readonly string[]): Result<Given, Misread> {
   const { tokens } = parseArgs({
     args: [...argv],
     options,
@@ -29,17 +36,22 @@ export function readArguments(argv: readonly string[]): Result<Given, Failure> {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
-    if (!isOption(name)) return err(unknownOption(rawName))
+    if (!isOption(name)) {
+      // `-help` is read as four letters.
+      const written = argv[token.index] ?? rawName
+      const option = written.startsWith('--') ? rawName : written
+      const all = tokens.flatMap((one) => (one.kind === 'positional' ? [one.value] : []))
+      return err({ kind: 'unknown', option, words: all })
+    }
     if (options[name].type === 'boolean') {
       if (value !== undefined && name !== 'session')
-        return err(failure('usage', `${rawName} takes no value.`, `Write ${rawName} alone.`))
+        return misused(`${rawName} takes no value.`, `Write ${rawName} alone.`)
       given.set(name, value ?? '')
       continue
     }
     if (value === undefined || isOptionLike(value, token.inlineValue === true))
-      return err(failure('usage', `${rawName} needs a value.`, `Write ${rawName} VALUE.`))
-    if (given.has(name))
-      return err(failure('usage', `${rawName} is given twice.`, 'Keep one of them.'))
+      return misused(`${rawName} needs a value.`, `Write ${rawName} VALUE.`)
+    if (given.has(name)) return misused(`${rawName} is given twice.`, 'Keep one of them.')
     given.set(name, value)
   }
   return ok({ words, options: given })
@@ -50,12 +62,3 @@ const isOptionLike = (value: string, inline: boolean): boolean =>
   !inline && value.startsWith('--') && value.length > 2
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(options, name)
-
-function unknownOption(rawName: string): Failure {
-  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(options))
-  return failure(
-    'usage',
-    `There is no option ${rawName}.`,
-    meant === null ? 'See: gatehouse help' : `Did you mean --${meant}?`,
-  )
-}

@@ -4,7 +4,7 @@ import type { DoctorReport } from '../../../contract/protection.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { exit } from './exit.ts'
-import { openSession } from './session/open-session.ts'
+import { openForCall } from './session/with-session.ts'
 import { runnerInUse, runnerLines } from './output/runner-lines.ts'
 import { columns, paint, visible } from './output/show.ts'
 import type { CliContext } from './cli-context.ts'
@@ -16,14 +16,15 @@ export const doctor: Command = {
   usage: '[--all]',
   summary:
     'Check protections, configuration, journal and model, and say what to do; --all compares the ways to run commands',
-  async run({ context, paths, json, options }) {
+  async run(call) {
+    const { context, json, options } = call
     const report = await reportOf()
     if (json) printJson(context, report)
     else context.out(shown(report, context.color, options.has('all')))
     return report.ok ? exit.done : exit.failed
 
     async function reportOf(): Promise<DoctorReport> {
-      const opened = await openSession(context, paths)
+      const opened = await openForCall(call)
       if (!opened.ok) return cannotStart(context, opened.error)
       const session = opened.value
       try {

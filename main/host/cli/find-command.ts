@@ -1,6 +1,8 @@
 // Which command the words mean, and what is wrong with them where they mean none.
-import { nearest } from '../../../contract/nearest.ts'
-import type { Given } from './arguments.ts'
+import { nearest, onlyBeginning } from '../../../contract/nearest.ts'
+import type { Given, Misread } from './arguments.ts'
+import { guessOption } from './guess-option.ts'
+import { options as every } from './options.ts'
 import type { OptionName } from './options.ts'
 import type { Command } from './command.ts'
 import { topics } from './commands.ts'
@@ -50,7 +52,7 @@ export function unknownCommand(commands: readonly Command[], words: readonly str
   )
   const isLong = verbs.some((name) => name.startsWith(`${first} `))
   const asked = isLong ? words.slice(1, 3).join(' ') : verb
-  const meant = nearest(asked, verbs)
+  const meant = nearest(asked, verbs) ?? onlyBeginning(asked, verbs)
   return [
     `There is no command "${topic} ${asked}".`,
     meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`,
@@ -61,7 +63,8 @@ function unknownTopic(topic: string, verb: string): Wrong {
   const known = [...topics.map(({ name }) => name), 'help']
   const withVerb = (wanted: string): string[] =>
     topics.filter(({ verbs = [] }) => verbs.includes(wanted)).map(({ name }) => name)
-  const meant = nearest(topic, withVerb(verb)) ?? nearest(topic, known)
+  const meant =
+    nearest(topic, withVerb(verb)) ?? nearest(topic, known) ?? onlyBeginning(topic, known)
   const instead = Object.hasOwn(absentCommands, topic) ? absentCommands[topic] : undefined
   // Who writes `receipt` means `audit receipt`; `list` could be of nearly all.
   const above = withVerb(topic)
@@ -77,6 +80,32 @@ function unknownTopic(topic: string, verb: string): Wrong {
           : `Did you mean gatehouse ${meant}?`,
   ]
 }
+
+/** An option that no command has, among the words of one. */
+export async function unknownOption({
+  option,
+  words,
+}: Extract<Misread, { kind: 'unknown' }>): Promise<Wrong> {
+  const command = words.length === 0 ? null : findCommand(await commandsFor(words), words)
+  const takes: readonly OptionName[] =
+    command !== null
+      ? [...command.options, ...ofEvery, 'version']
+      : words.length === 0
+        ? [...ofEvery, 'version', 'all']
+        : optionNames
+  const meant = guessOption(option.replace(/^-+/, ''), takes)
+  const help = words.length === 0 ? 'See: gatehouse help' : `See: gatehouse help ${words[0]}`
+  return [
+    `There is no option ${option}.`,
+    meant !== null
+      ? `Did you mean ${meant}?`
+      : command === null
+        ? help
+        : `Use: ${usageOf(command)}`,
+  ]
+}
+
+const optionNames = Object.keys(every) as readonly OptionName[]
 
 /** Null where the words and options fit the command. */
 export function misfit(command: Command, { words, options }: Given): Wrong | null {
@@ -95,8 +124,8 @@ export function misfit(command: Command, { words, options }: Given): Wrong | nul
   for (const [name, value] of options) {
     if (ofEvery.includes(name)) continue
     if (!command.options.includes(name)) {
-      const meant = nearest(name, command.options)
-      const guess = meant === null ? '' : `Did you mean --${meant}? `
+      const meant = guessOption(name, command.options)
+      const guess = meant === null ? '' : `Did you mean ${meant}? `
       return [`gatehouse ${command.name} does not take --${name}.`, `${guess}${usage}`]
     }
     if (name === 'totp' && !/^\d{6}$/.test(value))

@@ -6,8 +6,8 @@ import { readArguments } from './arguments.ts'
 import { printJson } from './command.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
-import { homeFault } from './home-fault.ts'
-import { commandsFor, findCommand, misfit, unknownCommand } from './find-command.ts'
+import { folderFault } from './home-fault.ts'
+import { commandsFor, findCommand, misfit, unknownCommand, unknownOption } from './find-command.ts'
 import type { Wrong } from './find-command.ts'
 import { showHelp } from './show-help.ts'
 import type { CliContext } from './cli-context.ts'
@@ -17,7 +17,10 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const given = readArguments(argv)
   const json = given.ok ? given.value.options.has('json') : argv.includes('--json')
   const misused = ([text, hint]: Wrong) => complain(context, failure('usage', text, hint), json)
-  if (!given.ok) return complain(context, given.error, json)
+  if (!given.ok)
+    return given.error.kind === 'unknown'
+      ? misused(await unknownOption(given.error))
+      : complain(context, given.error.error, json)
   const { words, options } = given.value
 
   if (options.has('version')) {
@@ -36,16 +39,18 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   if (wrong !== null) return misused(wrong)
 
   const operands = words.slice(command.name.split(' ').length)
-  const paths = findAppPaths({
-    env: context.env,
-    platform: context.platform,
-    homedir: context.homedir,
-    config: options.get('config'),
-  })
+  let home: string | null = null
   try {
+    const paths = findAppPaths({
+      env: context.env,
+      platform: context.platform,
+      homedir: context.homedir,
+      config: options.get('config'),
+    })
+    home = paths.home
     return await command.run({ context, paths, operands, options, json })
   } catch (cause) {
-    const unusable = homeFault(paths.home)
+    const unusable = folderFault(cause, home)
     if (unusable !== null) return complain(context, unusable, json)
     // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the
     // middle of JSON.

@@ -38,9 +38,12 @@ import { followStop, setStopKeys } from './stop.ts'
 import { touchId } from './touch-id.ts'
 import { openTray } from './tray/tray.ts'
 import { findUpdateSource } from './updates/find-source.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
+import { workIn } from '../../config/folders/working-folder.ts'
 import { openPanelWindow } from './window.ts'
 import { openApprovalWindow } from './windows/approval-window.ts'
 
+settleHome(process.env, process.platform)
 const out = join(import.meta.dirname, '..')
 const paths = findAppPaths({
   env: process.env,
@@ -95,6 +98,7 @@ async function start(): Promise<void> {
     app.whenReady(),
   ])
   if (!composed.ok) return refuse(composed.error)
+  workIn(paths.home)
   last.join({ noted: composed.value.noted, end: composed.value.dispose })
   show(composed.value, links)
 }

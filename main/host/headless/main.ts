@@ -8,7 +8,9 @@ import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
+import { settleHome } from '../../config/folders/settle-home.ts'
 import { startEnded } from '../start-mark.ts'
+import { workIn } from '../../config/folders/working-folder.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
 
 const { values } = parseArgs({
@@ -18,6 +20,7 @@ const lingerMs = Number(values['linger-seconds']) * 1_000
 const { env, platform } = process
 
 const last = openLastHandler()
+settleHome(env, platform)
 const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => ended.resolve())
@@ -32,6 +35,7 @@ const app = await openAppSafely({
 // From now on it answers, or the bridges that wait for it say why it does not.
 startEnded(paths.runDir, app.ok ? null : app.error)
 if (app.ok) {
+  workIn(paths.home)
   last.join({ noted: app.value.noted, end: app.value.dispose })
   let busyAt = Date.now()
   const searching = setInterval(() => {

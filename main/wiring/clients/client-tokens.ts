@@ -1,6 +1,7 @@
 // Clients that come in over HTTP are added and removed here: their tokens, and what each is for.
-import { failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ClientsState } from '../../../contract/server/gateway.ts'
+import { withGuess } from '../../../contract/nearest.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { openTokens } from '../../mcp/gateway/http/tokens.ts'
 import type { ClientDelegations } from '../../policy/client-delegations.ts'
@@ -57,14 +58,7 @@ export const clientTokens = ({
   },
   remove(name) {
     const id = idOf(name)
-    if (!tokens.remove(name))
-      return err(
-        failure(
-          'client.unknown',
-          `There is no client named ${name}.`,
-          'See gatehouse clients list.',
-        ),
-      )
+    if (!tokens.remove(name)) return err(noClient(name, state()))
     if (id !== null && delegations.remove(id)) rows.token('token-revoked', name)
     forget(name)
     rows.removed(name)
@@ -72,3 +66,14 @@ export const clientTokens = ({
     return ok(state())
   },
 })
+
+const noClient = (name: string, { clients }: ClientsState): Failure =>
+  failure(
+    'client.unknown',
+    `There is no client named ${name}.`,
+    withGuess(
+      name,
+      clients.map((client) => client.name),
+      'See: gatehouse clients list',
+    ),
+  )

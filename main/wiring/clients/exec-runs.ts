@@ -176,7 +176,15 @@ export function endOf(result: CallResult): ExecEnd {
     }
     case 'failed':
     case 'denied':
-      return { code: NOT_RUN, notes: [`The command was not run. ${text}`] }
+      // The helper is lost only once it was told to run the command.
+      return {
+        code: NOT_RUN,
+        notes: [
+          error?.code === 'sandbox.helper'
+            ? `The command was stopped, and may have been run in part. ${text}`
+            : `The command was not run. ${text}`,
+        ],
+      }
     case 'cancelled':
       return {
         code: NOT_RUN,

@@ -1,6 +1,6 @@
 // An agent whose hook changes its commands: its real hook and its real shell as processes, with a
 // Gatehouse that runs. What the agent sees of a command, and what nobody else can do with its token.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,6 +21,7 @@ type Answer = {
 
 let home: Home
 let work: string
+let server: number
 
 beforeAll(async () => {
   home = makeHome()
@@ -48,9 +49,17 @@ rules:
     effect: allow
 `,
   )
-  await home.start('serve', '--port', '0', '--no-open').until(/http:\/\/127/)
+  const serving = home.start('serve', '--port', '0', '--no-open')
+  await serving.until(/http:\/\/127/)
+  server = serving.child.pid ?? 0
 }, 600_000)
 afterAll(() => home.remove())
+
+/** By what the kernel says behind the name of the program. */
+const isChildOf = (pid: number, parent: number): boolean =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) \S /, '')
+    .startsWith(`${parent} `)
 
 function start(program: string, args: readonly string[], cwd: string, input?: string) {
   const child = spawn(program, args, { env: home.env, cwd, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -265,6 +274,40 @@ describe('its end', () => {
       stderr: expect.not.stringContaining('gatehouse: '),
     })
   })
+
+  it.runIf(process.platform === 'linux')(
+    'is 125 where the helper that runs it is killed, which says that it ran, and the next one runs @whole',
+    { timeout: 600_000 },
+    async () => {
+      await known('claude-code')
+      const running = shell(await ask('claude-code', 'echo begun; sleep 30'))
+      await expect.poll(() => running.seen.stdout).toBe('begun\n')
+      const listed = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+      const helpers = listed
+        .filter((line) => line.includes('spawner'))
+        .map((line) => Number.parseInt(line, 10))
+        .filter((pid) => isChildOf(pid, server))
+      expect(helpers).not.toEqual([])
+      for (const pid of helpers) process.kill(pid, 'SIGKILL')
+      expect(await running.ended).toEqual({
+        code: exit.notRun,
+        stdout: 'begun\n',
+        stderr: expect.stringMatching(
+          /^gatehouse: The command was stopped, and may have been run in part\. The helper/,
+        ) as string,
+      })
+      const { value } = await home.json('audit', 'tail', '-n', '2')
+      expect(value).toMatchObject({
+        rows: expect.arrayContaining([
+          expect.objectContaining({
+            entry: expect.objectContaining({ kind: 'outcome', status: 'failed' }) as unknown,
+          }),
+        ]) as unknown,
+      })
+      const next = await shell(await ask('claude-code', 'echo after')).ended
+      expect([next.code, next.stdout]).toEqual([0, 'after\n'])
+    },
+  )
 
   it('comes after the time that the agent gave it @whole', { timeout: 600_000 }, async () => {
     await known('claude-code')

@@ -3,7 +3,7 @@
 import { makerText } from '../../../../contract/agent/agent-maker.ts'
 import type { AgentProblem, AgentTool, OwnAgent } from '../../../../contract/agent/own-agent.ts'
 import { failure } from '../../../../contract/failure.ts'
-import { nearest } from '../../../../contract/nearest.ts'
+import { withGuess } from '../../../../contract/nearest.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -106,15 +106,12 @@ const toolLine = ({ tool, actions, tier, usually, scopes, missing }: AgentTool):
   [...scopes, ...(missing === null ? [] : [missing])].join(' · '),
 ]
 
-export const noAgent = (name: string, names: readonly string[]) => {
-  const meant = nearest(name, names)
-  const hint = 'gatehouse agents list shows all of them.'
-  return failure(
+export const noAgent = (name: string, names: readonly string[]) =>
+  failure(
     'agent.unknown',
     `There is no agent named ${name}.`,
-    meant === null ? hint : `Did you mean ${meant}? ${hint}`,
+    withGuess(name, names, 'gatehouse agents list shows all of them.'),
   )
-}
 
 export const agentsCapabilities: Command = {
   name: 'agents capabilities',

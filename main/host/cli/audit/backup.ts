@@ -13,6 +13,7 @@ import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { folderFault } from '../home-fault.ts'
 import { clock, columns, visible } from '../output/show.ts'
 
 export const backup: Command = {
@@ -25,11 +26,12 @@ export const backup: Command = {
     if (!existsSync(paths.databaseFile))
       return complain(
         context,
-        failure(
-          'backup.nothing',
-          `There is no database ${paths.databaseFile} yet, so there is nothing to copy.`,
-          'Gatehouse makes it when it first starts.',
-        ),
+        folderFault(null, paths.home) ??
+          failure(
+            'backup.nothing',
+            `There is no database ${paths.databaseFile} yet, so there is nothing to copy.`,
+            'Gatehouse makes it when it first starts.',
+          ),
         json,
       )
     try {

@@ -10,6 +10,7 @@ import { complainOfQuery } from './search.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { withProgress } from '../output/progress.ts'
 import { fromRunningOr } from '../session/from-running.ts'
 import { withQueries } from '../session/with-session.ts'
 import { findOnDisk } from './journal-on-disk.ts'
@@ -70,7 +71,7 @@ export const auditExport: Command = {
         )
         return done.ok ? exit.done : complain(context, done.error, json)
       })
-    const done = await fromRunningOr(
+    const exporting = fromRunningOr(
       call,
       (connection) =>
         writeAll((from) =>
@@ -93,6 +94,10 @@ export const auditExport: Command = {
         return found === null || !found.ok ? found : found.value
       },
     )
+    // On a terminal the rows themselves show that it goes on.
+    const done = await (context.columns === undefined
+      ? withProgress(call, () => 'Exporting …', exporting)
+      : exporting)
     return done.ok ? exit.done : complain(context, done.error, json)
   },
 }

@@ -13,6 +13,7 @@ import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { withProgress } from '../output/progress.ts'
 import { clock, paint, visible } from '../output/show.ts'
 import type { Paint } from '../output/show.ts'
 import { fromRunningOr } from '../session/from-running.ts'
@@ -40,21 +41,25 @@ export const auditReport: Command = {
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
     if (!query.ok) return complainOfQuery(call, line, query.error)
-    const found = await fromRunningOr(
+    const found = await withProgress(
       call,
-      (connection) => fromRunning(connection, line, wanted),
-      async () => {
-        const read = await findOnDisk(paths, (on) =>
-          on === null
-            ? ok([])
-            : collect(
-                wanted,
-                async (before) => ok(on.finder.page(query.value, { before }, PAGE, ALONE_MS)),
-                async (id) => ok(on.table.ofCall(id)),
-              ),
-        )
-        return read === null || !read.ok ? read : read.value
-      },
+      () => 'Reading the journal …',
+      fromRunningOr(
+        call,
+        (connection) => fromRunning(connection, line, wanted),
+        async () => {
+          const read = await findOnDisk(paths, (on) =>
+            on === null
+              ? ok([])
+              : collect(
+                  wanted,
+                  async (before) => ok(on.finder.page(query.value, { before }, PAGE, ALONE_MS)),
+                  async (id) => ok(on.table.ofCall(id)),
+                ),
+          )
+          return read === null || !read.ok ? read : read.value
+        },
+      ),
     )
     if (!found.ok) return complain(context, found.error, json)
     if (json) printJson(context, { calls: found.value })

@@ -10,6 +10,7 @@ import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { entryText } from '../output/entry-text.ts'
 import { exit } from '../exit.ts'
+import { breathe, withProgress } from '../output/progress.ts'
 import { fromRunningOr } from '../session/from-running.ts'
 import { foundRows } from './found-rows.ts'
 import type { FoundRows } from './found-rows.ts'
@@ -35,21 +36,26 @@ export const auditSearch: Command = {
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
     if (!query.ok) return complainOfQuery(call, line, query.error)
-    const found = await fromRunningOr(
+    const found = await withProgress(
       call,
-      (connection) => foundRows(connection, line, wanted),
-      () =>
-        findOnDisk(call.paths, (on): FoundRows => {
-          if (on === null) return { rows: [], more: false }
-          const rows: JournalRow[] = []
-          for (let before: number | undefined; ;) {
-            const page = on.finder.page(query.value, { before }, wanted - rows.length, aloneMs)
-            rows.push(...page.rows)
-            if (page.next === null || rows.length >= wanted)
-              return { rows, more: page.next !== null }
-            before = page.next
-          }
-        }),
+      () => 'Reading the journal …',
+      fromRunningOr(
+        call,
+        (connection) => foundRows(connection, line, wanted),
+        () =>
+          findOnDisk(call.paths, async (on): Promise<FoundRows> => {
+            if (on === null) return { rows: [], more: false }
+            const rows: JournalRow[] = []
+            for (let before: number | undefined; ;) {
+              const page = on.finder.page(query.value, { before }, wanted - rows.length, aloneMs)
+              rows.push(...page.rows)
+              if (page.next === null || rows.length >= wanted)
+                return { rows, more: page.next !== null }
+              before = page.next
+              await breathe()
+            }
+          }),
+      ),
     )
     if (!found.ok) return complain(context, found.error, json)
     const rows = found.value.rows.toReversed()

@@ -7,6 +7,7 @@ import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
+import { breathe, withProgress } from '../output/progress.ts'
 import { columns, paint } from '../output/show.ts'
 import { fromRunningOr } from '../session/from-running.ts'
 import { findOnDisk } from './journal-on-disk.ts'
@@ -33,13 +34,17 @@ export const auditSummary: Command = {
     const { context, json, options, paths } = call
     const days = options.get('days') ?? '7'
     const hours = hoursOf[days] ?? 168
-    const found = await fromRunningOr(
+    const found = await withProgress(
       call,
-      (connection) => connection.call('audit.overview', { hours }),
-      async () => {
-        const read = await findOnDisk(paths, (on) => sumsOnDisk(on?.finder ?? null, hours))
-        return read === null || !read.ok ? read : ok(read.value)
-      },
+      () => 'Reading the journal …',
+      fromRunningOr(
+        call,
+        (connection) => connection.call('audit.overview', { hours }),
+        async () => {
+          const read = await findOnDisk(paths, (on) => sumsOnDisk(on?.finder ?? null, hours))
+          return read === null || !read.ok ? read : ok(read.value)
+        },
+      ),
     )
     if (!found.ok) return complain(context, found.error, json)
     const summary = summaryOf(Number(days), found.value)
@@ -50,7 +55,7 @@ export const auditSummary: Command = {
 }
 
 /** Over a copy, whose index nobody else brings up to date. */
-function sumsOnDisk(finder: JournalFinder | null, hours: number): Sums {
+async function sumsOnDisk(finder: JournalFinder | null, hours: number): Promise<Sums> {
   const now = Date.now()
   if (finder === null)
     return {
@@ -61,7 +66,7 @@ function sumsOnDisk(finder: JournalFinder | null, hours: number): Sums {
       otherTools: 0,
       waits: [],
     }
-  while (finder.step()) continue
+  while (finder.step()) await breathe()
   return finder.sums.overview(now, hours, 1)
 }
 

@@ -31,3 +31,6 @@ export async function withProgress<T>(
   if (shown) context.note(CLEAR)
   return work
 }
+
+/** Within long work that never waits: lets the line be drawn. */
+export const breathe = (): Promise<void> => new Promise((done) => setImmediate(done))

@@ -1,7 +1,7 @@
 // Commands about one server: finds it, or says that there is none.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import { nearest } from '../../../../contract/nearest.ts'
+import { withGuess } from '../../../../contract/nearest.ts'
 import type { ServerListing } from '../../../../contract/server/server.ts'
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -27,15 +27,13 @@ export const withServer = (
       : work(found, session)
   })
 
-function unknown(name: string, listed: readonly ServerListing[]): Failure {
-  const meant = nearest(
-    name,
-    listed.map((server) => server.name),
-  )
-  const guess = meant === null ? '' : `Did you mean ${meant}? `
-  return failure(
+const unknown = (name: string, listed: readonly ServerListing[]): Failure =>
+  failure(
     'server.unknown',
     `There is no server named ${name}.`,
-    `${guess}See: gatehouse servers list`,
+    withGuess(
+      name,
+      listed.map((server) => server.name),
+      'See: gatehouse servers list',
+    ),
   )
-}

@@ -1,8 +1,13 @@
 // The frame around every command that talks to Gatehouse: reach it, do the work, always let go.
+import type { Failure } from '../../../../contract/failure.ts'
+import { ok } from '../../../../contract/result.ts'
+import type { Result } from '../../../../contract/result.ts'
 import type { Call } from '../command.ts'
 import { complain } from '../output/complain.ts'
+import { withProgress } from '../output/progress.ts'
 import { openSession } from './open-session.ts'
 import type { Session } from './session.ts'
+import { saysSlowCalls } from './slow-calls.ts'
 import { visible } from '../output/show.ts'
 
 export const withSession = (
@@ -28,8 +33,8 @@ async function within(
   work: (session: Session) => Promise<number>,
   tables = purpose === 'questions',
 ): Promise<number> {
-  const { context, paths, json } = call
-  const opened = await openSession(context, paths, purpose, tables)
+  const { context, json } = call
+  const opened = await openForCall(call, purpose, tables)
   if (!opened.ok) return complain(context, opened.error, json)
   try {
     await warn(call, opened.value)
@@ -37,6 +42,17 @@ async function within(
   } finally {
     await opened.value.close()
   }
+}
+
+/** A Gatehouse that is composed for one command takes a while. */
+export async function openForCall(
+  call: Call,
+  purpose: 'calls' | 'questions' = 'calls',
+  tables = purpose === 'questions',
+): Promise<Result<Session, Failure>> {
+  const opening = openSession(call.context, call.paths, purpose, tables)
+  const opened = await withProgress(call, () => 'Starting Gatehouse for this command …', opening)
+  return opened.ok ? ok(saysSlowCalls(call, opened.value)) : opened
 }
 
 /**

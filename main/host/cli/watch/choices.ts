@@ -61,6 +61,8 @@ function pastText(previews: ScopePreviews | null, proposal: number, denying: boo
   if (preview === undefined || previews === null || previews.calls === 0) return ''
   const { allowed, refused, denied, protectedPaths } = preview
   return denying
-    ? `Of the last ${previews.calls} calls it would have denied ${denied}.`
-    : `Of the last ${previews.calls} calls it would have allowed ${allowed}, ${refused} of which you denied.${protectedText(protectedPaths)}`
+    ? `Of the last ${previews.calls} calls it would have denied ${numberOf(denied)}.`
+    : `Of the last ${previews.calls} calls it would have allowed ${numberOf(allowed)}${refused === 0 ? '' : `, including ${refused} you denied`}.${protectedText(protectedPaths)}`
 }
+
+const numberOf = (count: number): string => (count === 0 ? 'none' : String(count))

@@ -2,6 +2,7 @@
 // all of a call is on its card. Pure.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { clock, exact } from '../output/show.ts'
+import { touchText } from '../output/touch-text.ts'
 import type { Queue } from './queue.ts'
 
 const MOST_LISTED = 4
@@ -29,5 +30,15 @@ export function queueLines({ held, chosen }: Queue): readonly QueueLine[] {
   })
 }
 
-const rowOf = ({ decision, tool, principal, title, expiresAt, from, second }: Approval): string =>
-  `${decision.tier}  ${exact(tool)}  ${exact(principal.name)}${from === undefined ? '' : ` on ${exact(from.machine)}`}${second === undefined ? '' : '  waits for a second person'}  until ${clock(expiresAt).slice(11)}  ${exact(title)}`
+/** What it would do says more than its title, which is that of the tool. */
+const MOST_TOUCHES = 3
+
+const subjectOf = ({ decision, title }: Approval): string => {
+  const touches = decision.touches.slice(0, MOST_TOUCHES).map(touchText)
+  return touches.length === 0 ? exact(title) : touches.join(', ')
+}
+
+const rowOf = (approval: Approval): string => {
+  const { decision, tool, principal, expiresAt, from, second } = approval
+  return `${decision.tier}  ${exact(tool)}  ${exact(principal.name)}${from === undefined ? '' : ` on ${exact(from.machine)}`}${second === undefined ? '' : '  waits for a second person'}  until ${clock(expiresAt).slice(11)}  ${subjectOf(approval)}`
+}

@@ -133,8 +133,10 @@ function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
               {accepted === (review.item.state === 'open') ? said : ''}
             </span>
             <span className={serverCss.space} />
+            {/* Another button for another text: a key that is meant to close it accepts no change. */}
             {review.item.state === 'open' ? (
               <Button
+                key={review.digest}
                 size="small"
                 tone="quiet"
                 aria-label={strings.closeNamed(name)}
@@ -145,6 +147,8 @@ function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
               </Button>
             ) : state === 'open' ? null : (
               <Button
+                key={review.digest}
+                data-focus="asked"
                 size="small"
                 tone="strong"
                 aria-label={strings.acceptNamed(name)}
