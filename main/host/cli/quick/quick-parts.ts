@@ -22,8 +22,7 @@ export const outside = [
   `${atRest}/open-plugins-at-rest.ts`,
   `${tables}/pins-table.ts`,
   `${tables}/plugin-pins-table.ts`,
-  'main/store/journal/journal-table.ts',
-  'contract/journal/journal.ts',
+  'main/store/journal/newest-review.ts',
   `${atRest}/shown-at-rest.ts`,
 ]
 /** What checks the bundle of an organisation, where one is followed. */

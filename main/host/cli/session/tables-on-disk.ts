@@ -12,23 +12,27 @@ import { openTablesReader } from '../../../store/reader.ts'
 export type OnDisk = { readonly db: WriteDb; readonly atRest: AtRest }
 
 /** Null where the database or the key of its sealed texts cannot be used as they are. */
-export async function readOnDisk<T>(
-  { databaseFile, dataDir, headFile }: AppPaths,
-  read: (on: OnDisk) => T | Promise<T>,
-): Promise<{ readonly value: T } | null> {
+export async function openOnDisk({
+  databaseFile,
+  dataDir,
+  headFile,
+}: AppPaths): Promise<(OnDisk & { close(): void }) | null> {
   const atRest = openAtRest(join(dataDir, 'approvals.key'), true)
   if (!atRest.ok) return null
   // A file that is no database, or a damaged one: the whole says what is wrong, and what to do.
   const opened = await openTablesReader(databaseFile).catch(() => null)
   if (opened === null) return null
+  const { db, close } = opened
+  if (fits(db, headFile)) return { db, atRest: atRest.value, close }
+  close()
+  return null
+}
+
+function fits(db: WriteDb, headFile: string): boolean {
   try {
     const head = readHead(headFile)
-    if (head.kind === 'unreadable') return null
-    if (!tailFits(opened.db, head.kind === 'head' ? head.head : null)) return null
-    return { value: await read({ db: opened.db, atRest: atRest.value }) }
+    return head.kind !== 'unreadable' && tailFits(db, head.kind === 'head' ? head.head : null)
   } catch {
-    return null
-  } finally {
-    opened.close()
+    return false
   }
 }
