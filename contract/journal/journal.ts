@@ -269,7 +269,15 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     keys: z.array(z.string()),
     surface: Surface,
   }),
-  ...([serverEntry, pluginEntry, gatewayEntry, modelEntry, WebhookEntry, SecondEntry, BundleEntry] as const),
+  ...([
+    serverEntry,
+    pluginEntry,
+    gatewayEntry,
+    modelEntry,
+    WebhookEntry,
+    SecondEntry,
+    BundleEntry,
+  ] as const),
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
     kind: z.literal('emergency-stop'),

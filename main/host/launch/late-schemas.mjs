@@ -164,7 +164,11 @@ function handleOptionalResult(payload, result) {`,
 ]
 
 /** @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
-const changes = { 'core.js': constructed, 'util.js': cloned, 'schemas.js': [...compiled, ...discriminated, ...absent] }
+const changes = {
+  'core.js': constructed,
+  'util.js': cloned,
+  'schemas.js': [...compiled, ...discriminated, ...absent],
+}
 
 /** @type {import('vite').Plugin} */
 export const lateSchemas = {

@@ -23,9 +23,7 @@ export function newestReview<K extends Kind>(db: ReadDb, kind: K): Review<K> | n
     text: '',
   })
   const body = db
-    .prepare<unknown[], string>(
-      `SELECT body FROM journal WHERE ${where} ORDER BY seq DESC LIMIT 1`,
-    )
+    .prepare<unknown[], string>(`SELECT body FROM journal WHERE ${where} ORDER BY seq DESC LIMIT 1`)
     .pluck()
     .get(...values)
   const stored = body === undefined ? null : entryIn(body)

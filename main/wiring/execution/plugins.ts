@@ -141,7 +141,8 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
   }
 }
 
-const checkOf: InputOf = (schema) => inputOf(schema, inTime)
+/** What a plugin takes, read in bounded time. */
+export const checkOf: InputOf = (schema) => inputOf(schema, inTime)
 
 const CHANGES = ['reviewed', 'closed', 'repaired', 'tampered', 'removed'] as const
 const notOurs = failure(

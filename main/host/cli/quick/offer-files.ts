@@ -36,6 +36,8 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       'main/config/parse.ts',
       'contract/policy/config/config.ts',
       `${cli}/plugins/plugins.ts`,
+      'main/services/plugins/check-plugin.ts',
+      'main/wiring/execution/plugins.ts',
       `${atRest}/policy/policy-at-rest.ts`,
       `${ipc}/ipc-explain.ts`,
       `${ipc}/ipc-plugins.ts`,

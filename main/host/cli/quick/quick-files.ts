@@ -185,6 +185,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/fleet/status.ts`,
       `${atRest}/credentials-at-rest.ts`,
       'main/secrets/signing-key.ts',
+      'main/secrets/signing-key-failures.ts',
       `${ipc}/ipc-accounts.ts`,
       `${ipc}/ipc-step-up.ts`,
       `${ipc}/ipc-audit.ts`,

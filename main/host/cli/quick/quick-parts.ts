@@ -11,6 +11,9 @@ export const reads = [
   ...connects,
   `${cli}/session/tables-session.ts`,
   `${cli}/session/tables-on-disk.ts`,
+  // Where a Gatehouse was killed.
+  'main/journal/chain-start.ts',
+  'main/store/journal/rows-after.ts',
 ]
 /** What reads the configuration, which most homes have. */
 export const config = [`${atRest}/config-at-rest.ts`, 'main/policy/parse-quickly.ts']

@@ -23,16 +23,35 @@ export async function openOnDisk({
   const opened = await openTablesReader(databaseFile).catch(() => null)
   if (opened === null) return null
   const { db, close } = opened
-  if (fits(db, headFile)) return { db, atRest: atRest.value, close }
+  if (await fits(db, headFile)) return { db, atRest: atRest.value, close }
   close()
   return null
 }
 
-function fits(db: WriteDb, headFile: string): boolean {
+/** Rows that a killed writer left beyond the head; a power cut leaves those of a second. */
+const MOST_BEYOND = 2_000
+
+async function fits(db: WriteDb, headFile: string): Promise<boolean> {
   try {
-    const head = readHead(headFile)
-    return head.kind !== 'unreadable' && tailFits(db, head.kind === 'head' ? head.head : null)
+    const read = readHead(headFile)
+    if (read.kind === 'unreadable') return false
+    const head = read.kind === 'head' ? read.head : null
+    if (!tailFits(db, head)) return false
+    const last = lastRow(db)
+    if (head === null || last === null || last.seq <= head.seq) return true
+    // As a start looks at them: somebody else could have added rows while nobody looked.
+    if (last.seq - head.seq > MOST_BEYOND) return false
+    const { leads } = await import('../../../journal/chain-start.ts')
+    const { rowsAfter } = await import('../../../store/journal/rows-after.ts')
+    return leads(rowsAfter(db), head, last) === null
   } catch {
     return false
   }
 }
+
+const lastRow = (db: WriteDb): { readonly seq: number; readonly hash: string } | null =>
+  db
+    .prepare<[], { readonly seq: number; readonly hash: string }>(
+      'SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1',
+    )
+    .get() ?? null
