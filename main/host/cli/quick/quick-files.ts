@@ -104,7 +104,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/audit/report.ts`,
       `${cli}/audit/summary.ts`,
       `${cli}/audit/journal-on-disk.ts`,
-      `${cli}/session/read-tables.ts`,
       'main/journal/export.ts',
       'contract/journal/journal-query.ts',
       `${ipc}/ipc-audit.ts`,

@@ -11,6 +11,7 @@ export const reads = [
   ...connects,
   `${cli}/session/tables-session.ts`,
   `${cli}/session/tables-on-disk.ts`,
+  `${cli}/session/read-tables.ts`,
   // Where a Gatehouse was killed.
   'main/journal/chain-start.ts',
   'main/store/journal/rows-after.ts',
