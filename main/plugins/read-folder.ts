@@ -1,7 +1,7 @@
 // The plugins of one folder: each `<name>.toml` with the program beside it. What cannot be read is
 // kept with its reason and never left out. Nothing follows a link.
 import { createHash } from 'node:crypto'
-import { close, constants, createReadStream, fstat, open, read } from 'node:fs'
+import fs, { constants, createReadStream } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -151,10 +151,10 @@ const MISSING = 'There is no '
 
 // The promises of `node:fs` load an editor of lines and a watcher of folders, for each list of plugins.
 const [openFile, closeFile, statOf, readInto] = [
-  promisify(open),
-  promisify(close),
-  promisify(fstat),
-  promisify(read),
+  promisify(fs.open),
+  promisify(fs.close),
+  promisify(fs.fstat),
+  promisify(fs.read),
 ]
 
 /** `fd`: who opened it closes it. */

@@ -268,9 +268,9 @@ const homes: readonly (readonly [string, (paths: AppPaths) => void | Promise<voi
     'an organisation whose bundle is not here @whole',
     ({ configFile }) => {
       const { publicKey } = generateKeyPairSync('ed25519')
-      const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+      const theirs = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
       const source = join(dirname(configFile), 'nowhere')
-      const line = `organisation: { name: Example, source: ${source}, keys: ['${key}'], signatures: 1 }\n`
+      const line = `organisation: { name: Example, source: ${source}, keys: ['${theirs}'], signatures: 1 }\n`
       writeFileSync(configFile, line, { flag: 'a' })
     },
   ],

@@ -1,7 +1,7 @@
 // The list of places nobody reaches, whatever they were allowed: credential stores, browser
 // profiles, kernel views. Never decides; `place.ts` compares real paths with it.
 import { lstatSync, realpathSync, type BigIntStats } from 'node:fs'
-import path, { resolve } from 'node:path'
+import paths, { resolve } from 'node:path'
 import { credentialPathsIn } from '../../../contract/policy/paths/credential-paths.ts'
 
 /** Kernel views and password hashes: on every Unix, in the same place. */
@@ -67,7 +67,7 @@ export function openStopList({
 }
 
 function stopPaths(home: string, own: readonly string[]): readonly string[] {
-  const credentials = credentialPathsIn(resolve(home), process.platform, path)
+  const credentials = credentialPathsIn(resolve(home), process.platform, paths)
   return [...new Set([...own.map((one) => resolve(one)), ...credentials, ...ofSystem])]
 }
 
