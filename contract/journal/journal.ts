@@ -11,8 +11,9 @@ import {
   pageEntry,
   signingKeyEntry,
 } from './outside-entries.ts'
-import { pluginEntry, reviewChange } from './plugin-entry.ts'
+import { pluginEntry } from './plugin-entry.ts'
 import { SecondEntry } from './second-entry.ts'
+import { serverEntry } from './server-entry.ts'
 import { WebhookEntry } from './webhook-entry.ts'
 import { callEntries } from './call-entries.ts'
 
@@ -109,49 +110,15 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     keys: z.array(z.string()),
     surface: Surface,
   }),
-  /**
-   * What external servers may offer was changed. `before` and `after`: hash over everything that is
-   * reviewed, so that a store that somebody else changed does not fit. tampered: it did not, and
-   * everything was closed.
-   */
-  z.strictObject({
-    kind: z.literal('server'),
-    server: z.string(),
-    change: z.enum([
-      'added',
-      'removed',
-      'started',
-      'reviewed',
-      'closed',
-      'repaired',
-      'tampered',
-      'request-refused',
-      'new-behavior',
-      'misbehaved',
-      'signing-in',
-      'asked',
-      'ended',
-      'changed',
-    ]),
-    /**
-     * ended: Gatehouse ended it for what it did, and starts it only when a person says so; why.
-     * changed: which settings. request-refused: what it wanted of the model or the person, and the
-     * beginning of its own words. new-behavior: what was never seen of it before. misbehaved: what
-     * it did that no server in good faith does, though it was not ended for it. signing-in: what the
-     * browser was opened for, and the scopes that were asked for. asked: what it asked of the
-     * person, and what became of that.
-     */
-    text: z.string().max(300).optional(),
-    items: z.array(
-      z.strictObject({
-        what: z.enum(['server', 'tool', 'prompt', 'resource']),
-        name: z.string(),
-        hash: z.string().nullable(),
-      }),
-    ),
-    ...reviewChange,
-  }),
-  ...([pluginEntry, gatewayEntry, modelEntry, WebhookEntry, SecondEntry, BundleEntry] as const),
+  ...([
+    serverEntry,
+    pluginEntry,
+    gatewayEntry,
+    modelEntry,
+    WebhookEntry,
+    SecondEntry,
+    BundleEntry,
+  ] as const),
   /** A person stopped everything, or let calls run again. */
   z.strictObject({
     kind: z.literal('emergency-stop'),

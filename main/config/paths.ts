@@ -1,6 +1,6 @@
 // Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
 import { posix, win32 } from 'node:path'
-import { credentialPaths } from '../../contract/policy/paths/credential-paths.ts'
+import { credentialPathsIn } from '../../contract/policy/paths/credential-paths.ts'
 
 export type AppPaths = {
   /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */
@@ -60,7 +60,7 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
   const { env, platform, homedir } = input
   const path = platform === 'win32' ? win32 : posix
   const own = filled(env['GATEHOUSE_HOME'])
-  const folders = own === null ? systemFolders(input) : below(path, path.resolve(own))
+  const folders = foldersOf(input)
   const home = own === null ? folders.data : path.resolve(own)
   const configFile =
     filled(input.config) === null
@@ -70,9 +70,7 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
   const runDir = platform === 'win32' ? folders.run : path.dirname(socketFile)
 
   const mine = own === null ? [folders.config, folders.data, folders.state, runDir] : [home, runDir]
-  const others = credentialPaths(platform).map((relative) =>
-    path.join(homedir, ...relative.split('/')),
-  )
+  const others = credentialPathsIn(homedir, platform, path)
   const agentsDir = path.join(path.dirname(configFile), 'agents')
   return {
     home,
@@ -90,6 +88,16 @@ export function findAppPaths(input: AppPathsInput): AppPaths {
     defaultWorkspace: own === null ? path.join(homedir, 'Gatehouse') : `${home}-workspace`,
     stop: [...new Set([...mine, configFile, agentsDir, ...others])],
   }
+}
+
+/** The `dataDir` of `findAppPaths`, for who asks for no more before each command. */
+export const findDataDir = (input: AppPathsInput): string => foldersOf(input).data
+
+function foldersOf(input: AppPathsInput): Folders {
+  const own = filled(input.env['GATEHOUSE_HOME'])
+  if (own === null) return systemFolders(input)
+  const path = input.platform === 'win32' ? win32 : posix
+  return below(path, path.resolve(own))
 }
 
 const below = (path: typeof posix, home: string): Folders => ({

@@ -183,7 +183,10 @@ export function standardPreset(name: string): Preset {
 /** Lists whose order means nothing are sorted, so that it means nothing to the hash either. */
 function unordered(source: PolicySource): unknown {
   const sorted = (list: readonly unknown[]): readonly unknown[] =>
-    [...list].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1))
+    list
+      .map((member) => ({ member, text: canonicalJson(member) }))
+      .sort((a, b) => (a.text < b.text ? -1 : 1))
+      .map(({ member }) => member)
   return {
     ...source,
     stop: sorted(source.stop),

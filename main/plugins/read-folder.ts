@@ -1,9 +1,10 @@
 // The plugins of one folder: each `<name>.toml` with the program beside it. What cannot be read is
 // kept with its reason and never left out. Nothing follows a link.
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { lstat, open, readdir } from 'node:fs/promises'
+import fs, { constants, createReadStream } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { fileReason } from '../../contract/file-reason.ts'
 import type { PluginManifest } from '../../contract/plugin/manifest.ts'
 import type { ManifestProblem } from '../../contract/plugin/manifest-problem.ts'
@@ -148,19 +149,28 @@ function hintOf(code: string, text: string): string {
 
 const MISSING = 'There is no '
 
-type Opened = { readonly handle: Awaited<ReturnType<typeof open>>; readonly size: number }
+// The promises of `node:fs` load an editor of lines and a watcher of folders, for each list of plugins.
+const [openFile, closeFile, statOf, readInto] = [
+  promisify(fs.open),
+  promisify(fs.close),
+  promisify(fs.fstat),
+  promisify(fs.read),
+]
+
+/** `fd`: who opened it closes it. */
+type Opened = { readonly fd: number; readonly size: number }
 
 async function openPlain(path: string): Promise<Result<Opened, string>> {
   try {
     if ((await lstat(path)).isSymbolicLink())
       return err(`${path} is a link, and links are not followed.`)
-    const handle = await open(
+    const fd = await openFile(
       path,
       constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
     )
-    const stat = await handle.stat()
-    if (stat.isFile()) return ok({ handle, size: stat.size })
-    await handle.close()
+    const stat = await statOf(fd)
+    if (stat.isFile()) return ok({ fd, size: stat.size })
+    await closeFile(fd)
     return err(`${path} is no file.`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -174,36 +184,36 @@ async function openPlain(path: string): Promise<Result<Opened, string>> {
 async function readWhole(path: string, most: number): Promise<Result<Uint8Array, string>> {
   const opened = await openPlain(path)
   if (!opened.ok) return opened
-  const { handle } = opened.value
+  const { fd } = opened.value
   try {
     const buffer = new Uint8Array(most)
     let length = 0
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, length, most - length)
+      const { bytesRead } = await readInto(fd, buffer, length, most - length, null)
       length += bytesRead
       if (bytesRead === 0 || length === most) return ok(buffer.slice(0, length))
     }
   } catch {
     return err(`${path} cannot be read.`)
   } finally {
-    await handle.close()
+    await closeFile(fd)
   }
 }
 
 async function hashProgram(path: string): Promise<Result<string, string>> {
   const opened = await openPlain(path)
   if (!opened.ok) return opened
-  const { handle, size } = opened.value
+  const { fd, size } = opened.value
   try {
     if (size > LARGEST_PROGRAM)
       return err(`${path} has more than ${LARGEST_PROGRAM / MIB} MiB, too many to check.`)
     const hash = createHash('sha256')
-    for await (const chunk of handle.createReadStream({ autoClose: false }))
+    for await (const chunk of createReadStream(path, { fd, autoClose: false }))
       hash.update(chunk as Uint8Array)
     return ok(hash.digest('hex'))
   } catch {
     return err(`${path} cannot be read.`)
   } finally {
-    await handle.close()
+    await closeFile(fd)
   }
 }

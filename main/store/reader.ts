@@ -21,7 +21,42 @@ export async function openTablesReader(
 ): Promise<{ readonly db: WriteDb; close(): void } | null> {
   const db = await openReader(file)
   if (Number(db.pragma('user_version', { simple: true })) === knownVersion)
-    return { db: db as WriteDb, close: () => void db.close() }
+    return { db: preparesLate(db) as WriteDb, close: () => void db.close() }
   db.close()
   return null
 }
+
+/** A table has a dozen statements, of which a look uses one or two: each is compiled when it is first used. */
+function preparesLate(db: ReadDb): ReadDb {
+  const prepare = db.prepare.bind(db)
+  return Object.assign(db, { prepare: (source: string) => lateStatement(() => prepare(source)) })
+}
+
+/** What a statement is to give is said before it is used. */
+const modes: readonly unknown[] = ['pluck', 'raw', 'expand', 'safeIntegers']
+
+function lateStatement(prepare: () => Statement): Statement {
+  const said: ((statement: Statement) => void)[] = []
+  let prepared: Statement | null = null
+  const late: Statement = new Proxy(Object.create(null), {
+    get(_late, name) {
+      if (prepared === null && modes.includes(name))
+        return (...given: unknown[]) => {
+          said.push((statement) => void call(statement, name, given))
+          return late
+        }
+      if (prepared === null) {
+        prepared = prepare()
+        for (const say of said) say(prepared)
+      }
+      const statement = prepared
+      return (...given: unknown[]) => call(statement, name, given)
+    },
+  })
+  return late
+}
+
+type Statement = ReturnType<ReadDb['prepare']>
+
+const call = (statement: Statement, name: string | symbol, given: unknown[]): unknown =>
+  Reflect.apply(Reflect.get(statement, name), statement, given)

@@ -249,6 +249,8 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ['own-agents.capabilities', {}],
   ['plugins.list', {}],
   ['servers.list', {}],
+  ['servers.export', { format: 'vscode' }],
+  ['undo.preview', { callId: 'call_0123456789' }],
   ['audit.attention', { hours: 24 }],
 ]
 /** Where no sandbox starts, the whole says why. */

@@ -1,6 +1,6 @@
 // Looks at undo, the journal, runs, jobs, servers and policies where no Gatehouse runs, held against the
 // answers of a whole one over the same home; and that they leave that home as it was.
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -144,6 +144,22 @@ async function exported(ask: Ask, wanted: object): Promise<string> {
   }
 }
 
+/** By the name of the file. The last one is not there. */
+const manifests: Readonly<Record<string, string | null>> = {
+  word_count: `tool_name = "word_count"
+version = "1.0.0"
+description = "Counts words."
+native = true
+program = "run.sh"
+[args]
+required = ["text"]
+[args.properties.text]
+type = "string"
+`,
+  wrong: 'tool_name = "Wrong name"\nversion = 1\n',
+  nowhere: null,
+}
+
 const rules =
   'preset: careful\nrules:\n  - { id: sums, when: { tools: [math_eval] }, effect: deny, reason: No. }\n'
 
@@ -175,6 +191,12 @@ const channels = (): readonly (readonly [IpcChannel, unknown])[] => [
   ['servers.export', { format: 'vscode' }],
   ['servers.export', { format: 'codex', names: ['forge'] }],
   ['organisation.policy', {}],
+  ['audit.key', { rotate: false }],
+  ['app.running', {}],
+  ...Object.keys(manifests).map((name): [IpcChannel, unknown] => [
+    'plugins.check',
+    { file: at(`${name}.toml`) },
+  ]),
 ]
 
 const keyFile = ({ dataDir }: AppPaths): string => join(dataDir, 'signing-key.json')
@@ -234,21 +256,48 @@ const homes: readonly (readonly [string, (paths: AppPaths) => void | Promise<voi
       expect(existsSync(keyFile(paths))).toBe(false)
     },
   ],
+  ['killed before the head was written', (paths) => leaveOpen(paths)],
+  [
+    'killed so, and a row beyond the head changed since',
+    (paths) => {
+      leaveOpen(paths)
+      changeRow(paths, 'kind', 'max')
+    },
+  ],
+  [
+    'an organisation whose bundle is not here @whole',
+    ({ configFile }) => {
+      const { publicKey } = generateKeyPairSync('ed25519')
+      const theirs = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+      const source = join(dirname(configFile), 'nowhere')
+      const line = `organisation: { name: Example, source: ${source}, keys: ['${theirs}'], signatures: 1 }\n`
+      writeFileSync(configFile, line, { flag: 'a' })
+    },
+  ],
   ['a row that somebody changed @whole', (paths) => changeRow(paths, 'write_file')],
   ['a row that somebody changed, of another call @whole', (paths) => changeRow(paths, 'math_eval')],
 ]
 
 const noProof = async () => err(failure('test.proof', 'Nobody is asked.'))
 
+/** As a machine leaves it that lost its power: the last three rows are beyond the head. */
+function leaveOpen({ databaseFile, headFile }: AppPaths): void {
+  const db = new Database(databaseFile, { readonly: true })
+  const sql = 'SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1 OFFSET 3'
+  const { seq, hash } = z.object({ seq: z.int(), hash: z.string() }).parse(db.prepare(sql).get())
+  db.close()
+  writeFileSync(headFile, JSON.stringify({ seq, hash, state: 'open' }).padEnd(255) + '\n')
+}
+
 /** So that its words are others and its hash is as it was. */
-function changeRow({ databaseFile }: AppPaths, tool: string): void {
+function changeRow({ databaseFile }: AppPaths, tool: string, which: 'min' | 'max' = 'min'): void {
   const db = new Database(databaseFile)
   const Triggers = z.array(z.object({ name: z.string(), sql: z.string() }))
   const held = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'"
   const triggers = Triggers.parse(db.prepare(held).all())
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
   const sql = `UPDATE journal SET body = replace(body, '"at":1', '"at":2') WHERE seq =
-    (SELECT min(seq) FROM journal WHERE body LIKE ?)`
+    (SELECT ${which}(seq) FROM journal WHERE body LIKE ?)`
   expect(db.prepare(sql).run(`%"${tool}"%`).changes).toBe(1)
   for (const { sql: again } of triggers) db.exec(again)
   db.close()
@@ -333,14 +382,31 @@ const signs = ['audit.export', 'audit.receipt', 'audit.row-proof', 'runs.capture
 const leftToWhole: Readonly<Record<string, readonly string[]>> = {
   'a new home': ['audit.export', 'audit.search'],
   'contents that are gone @whole': ['undo.preview'],
-  'no key yet @whole': signs,
-  'a key that cannot be read @whole': signs,
-  'a key in the store, which is locked @whole': signs,
+  'no key yet @whole': [...signs, 'audit.key'].toSorted(),
+  'a key that cannot be read @whole': [...signs, 'audit.key'].toSorted(),
+  'an organisation whose bundle is not here @whole': ['policy.simulate'],
+  // What was done to the journal, the whole finds out.
+  'killed so, and a row beyond the head changed since': [
+    'app.running',
+    'audit.check-receipt',
+    'audit.export',
+    'audit.receipt',
+    'audit.row-proof',
+    'audit.search',
+    'plugins.check',
+    'policy.simulate',
+    'runs.capture',
+    'schedules.preflight',
+    'undo.preview',
+  ],
 }
 
 describe('with no Gatehouse running', () => {
   beforeAll(async () => {
     root = makeTemporary('looks')
+    writeFileSync(at('run.sh'), '#!/bin/sh\n', { mode: 0o755 })
+    for (const [name, text] of Object.entries(manifests))
+      if (text !== null) writeFileSync(at(`${name}.toml`), text)
     await seed()
   }, 600_000)
   afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -5,11 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
 import { JournalFilter, type JournalEntry } from '../../contract/journal/journal.ts'
 import { matchJournal } from '../../main/store/journal/journal-filter.ts'
-import {
-  journalTable,
-  type JournalTable,
-  type RawRow,
-} from '../../main/store/journal/journal-table.ts'
+import { journalTable, type JournalTable } from '../../main/store/journal/journal-table.ts'
+import type { RawRow } from '../../main/store/journal/rows-after.ts'
 import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 import { callId, decided, outcome, runId, running } from './samples.ts'
 

@@ -11,8 +11,8 @@ import { makeFolder } from '../store/fixture.ts'
 import { fewRows } from '../whole.ts'
 
 const none = {
-  servers: async () => ({ pins: [], access: new Map(), newest: [] }),
-  plugins: async () => ({ pins: [], newest: [] }),
+  servers: async () => ({ pins: [], access: new Map(), newest: null }),
+  plugins: async () => ({ pins: [], newest: null }),
 }
 
 function homeWith(config: string | null) {

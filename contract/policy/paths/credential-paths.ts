@@ -14,3 +14,19 @@ export function credentialPaths(platform: string): readonly string[] {
   if (platform === 'win32') return [...new Set([...everywhere, ...windows])]
   return [...everywhere, ...linux]
 }
+
+/**
+ * The same below a home folder. The folder is put in order once: to join each of a hundred paths is a
+ * millisecond of every command.
+ * @param path how paths are written on `platform`
+ */
+export function credentialPathsIn(
+  home: string,
+  platform: string,
+  path: { readonly sep: string; join(...parts: string[]): string },
+): readonly string[] {
+  const start = path.join(home, 'x').slice(0, -1)
+  return credentialPaths(platform).map((one) =>
+    path.sep === '/' ? `${start}${one}` : `${start}${one.replaceAll('/', path.sep)}`,
+  )
+}

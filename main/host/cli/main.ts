@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { findAppPaths } from '../../config/paths.ts'
+import { findDataDir } from '../../config/paths.ts'
 import { settleHome } from '../../config/folders/settle-home.ts'
 import { quickLookFor } from './quick/quick-look.ts'
 import { runQuickFile } from './quick/run-quick-file.ts'
@@ -16,11 +16,7 @@ settleHome(process.env, process.platform)
 // Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
 // folder, because a program that can write there can run code as Gatehouse. A command creates no
 // home, so there is no cache before the first app.
-const { dataDir } = findAppPaths({
-  env: process.env,
-  platform: process.platform,
-  homedir: homedir(),
-})
+const dataDir = findDataDir({ env: process.env, platform: process.platform, homedir: homedir() })
 const cacheDir = existsSync(dataDir) ? join(dataDir, 'compile-cache') : null
 if (cacheDir !== null) enableCompileCache(cacheDir)
 

@@ -69,10 +69,11 @@ const cloned = [
         else cl[${COPY_OF}] = inst;
     }`,
   ],
-  // A method is asked for to be called: no schema has to keep it.
+  // A method is asked for to be called: it can lie on the prototype as it is. For each of 40 methods the
+  // library writes a getter and a setter, and that again for each of 60 kinds.
   [
-    'return this == null ? fn : own(this, key, fn.bind(this));',
-    'return this == null ? fn : fn.bind(this);',
+    '            defineBound(proto, key, desc.value);',
+    '            Object.defineProperty(proto, key, { configurable: true, writable: true, value: desc.value });',
   ],
   // Descriptions of these kinds have no getters, which would have to be copied as such.
   [
@@ -91,8 +92,83 @@ const compiled = [
   ],
 ]
 
+/**
+ * Which of its options a union reads by follows from one field of each. The library makes all of them to find
+ * out, with all their fields; this asks an option that waits for the values of that field alone.
+ */
+const discriminated = [
+  [
+    'const propShape = util.rawShape(option._zod.def);',
+    `const propShape = util.rawShape(option[${WAITS}] ?? option._zod.def);`,
+  ],
+  [
+    'const values = option._zod.propValues?.[def.discriminator];',
+    'const values = valuesOf(option, def.discriminator);',
+  ],
+  [
+    'function discriminatorMap(def) {',
+    `function valuesOf(option, key) {
+    const described = option[${WAITS}] ?? option._zod.def;
+    const field = described.type === "object" ? util.rawShape(described)?.[key]?._zod : undefined;
+    if (field?.values === undefined || field.optin !== undefined) return option._zod.propValues?.[key];
+    return new Set(field.values);
+}
+function discriminatorMap(def) {`,
+  ],
+]
+
+/** Kinds that a value which is not there never fits, whatever else they say. */
+const PLAIN = ['array', 'boolean', 'enum', 'literal', 'number', 'object', 'record', 'string']
+
+/** Of a field that is not there it is asked whether it may be missing, for which the library makes it. */
+const absent = [
+  [
+    'function handleOptionalResult(payload, result) {',
+    `function asked(schema, key) {
+    return ${JSON.stringify(PLAIN)}.includes(schema[${WAITS}]?.type) ? undefined : schema._zod[key];
+}
+function handleOptionalResult(payload, result) {`,
+  ],
+  [
+    'zod.def.options.some((o) => o._zod.optin === "defaulted")',
+    'zod.def.options.some((o) => asked(o, "optin") === "defaulted")',
+  ],
+  [
+    'zod.def.options.some((o) => o._zod.optin !== undefined)',
+    'zod.def.options.some((o) => asked(o, "optin") !== undefined)',
+  ],
+  [
+    'zod.def.options.some((o) => o._zod.optout === "optional")',
+    'zod.def.options.some((o) => asked(o, "optout") === "optional")',
+  ],
+  [
+    'if (def.innerType._zod.optin !== "defaulted")\n                return payload;',
+    'if (asked(def.innerType, "optin") !== "defaulted")\n                return payload;',
+  ],
+  [
+    `(zod) => zod.def.innerType._zod.optin === "defaulted" ? "defaulted" : "optional");
+    inst._zod.optout = "optional";`,
+    `(zod) => asked(zod.def.innerType, "optin") === "defaulted" ? "defaulted" : "optional");
+    inst._zod.optout = "optional";`,
+  ],
+  [
+    `core.$constructor("$ZodNullable", (inst, def) => {
+    $ZodType.init(inst, def);
+    util.defineLazyInternal(inst, "optin", (zod) => zod.def.innerType._zod.optin);
+    util.defineLazyInternal(inst, "optout", (zod) => zod.def.innerType._zod.optout);`,
+    `core.$constructor("$ZodNullable", (inst, def) => {
+    $ZodType.init(inst, def);
+    util.defineLazyInternal(inst, "optin", (zod) => asked(zod.def.innerType, "optin"));
+    util.defineLazyInternal(inst, "optout", (zod) => asked(zod.def.innerType, "optout"));`,
+  ],
+]
+
 /** @type {Readonly<Record<string, readonly (readonly string[])[]>>} */
-const changes = { 'core.js': constructed, 'util.js': cloned, 'schemas.js': compiled }
+const changes = {
+  'core.js': constructed,
+  'util.js': cloned,
+  'schemas.js': [...compiled, ...discriminated, ...absent],
+}
 
 /** @type {import('vite').Plugin} */
 export const lateSchemas = {

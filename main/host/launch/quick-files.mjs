@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, relative, sep } from 'node:path'
-import { latePackages } from './late-packages.mjs'
+import { lateModules, latePackages } from './late-packages.mjs'
 import { lateSchemas } from './late-schemas.mjs'
 import { leanBuiltins, leanClock } from './lean-builtins.mjs'
 
@@ -81,6 +81,7 @@ export async function buildQuickFiles(root, { build, forNode, plugins }, table) 
           laterReads(root, file, others),
           leanBuiltins,
           latePackages,
+          lateModules(root),
           lateSchemas,
           compiledLate,
           ...(file.isEntry ? [] : [importsOutside]),

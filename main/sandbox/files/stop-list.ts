@@ -1,8 +1,8 @@
 // The list of places nobody reaches, whatever they were allowed: credential stores, browser
 // profiles, kernel views. Never decides; `place.ts` compares real paths with it.
 import { lstatSync, realpathSync, type BigIntStats } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { credentialPaths } from '../../../contract/policy/paths/credential-paths.ts'
+import paths, { resolve } from 'node:path'
+import { credentialPathsIn } from '../../../contract/policy/paths/credential-paths.ts'
 
 /** Kernel views and password hashes: on every Unix, in the same place. */
 const ofSystem = [
@@ -67,8 +67,8 @@ export function openStopList({
 }
 
 function stopPaths(home: string, own: readonly string[]): readonly string[] {
-  const credentials = credentialPaths(process.platform).map((path) => join(home, path))
-  return [...new Set([...own, ...credentials, ...ofSystem].map((path) => resolve(path)))]
+  const credentials = credentialPathsIn(resolve(home), process.platform, paths)
+  return [...new Set([...own.map((one) => resolve(one)), ...credentials, ...ofSystem])]
 }
 
 /**

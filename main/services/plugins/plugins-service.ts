@@ -8,9 +8,9 @@ import type { StepUp } from '../../approvals/step-up.ts'
 import type { InputOf } from '../../plugins/manifest/tried-args.ts'
 import { pluginFiles } from '../../plugins/new-plugin.ts'
 import { packFiles } from '../../plugins/pack-plugin.ts'
-import { readPlugin } from '../../plugins/read-folder.ts'
 import type { StrictSource } from '../../plugins/registry/strict-source.ts'
 import { freePaths, writePlugin } from '../../plugins/write-plugin.ts'
+import { checkPlugin } from './check-plugin.ts'
 import type { WiredPlugins } from '../../wiring/execution/plugins.ts'
 
 export type PluginsServiceDeps = {
@@ -29,17 +29,7 @@ export function pluginsService({
   stepUp,
   shown,
 }: PluginsServiceDeps): TopicHandlers<'plugins'> {
-  const check = async (file: string): Promise<PluginCheck> => {
-    const { manifest, problems, digest } = await readPlugin(file, 'external', inputOf)
-    const fine = problems.length === 0
-    return {
-      ok: fine,
-      file,
-      problems: [...problems],
-      manifest: fine ? manifest : null,
-      digest: fine ? digest : null,
-    }
-  }
+  const check = (file: string): Promise<PluginCheck> => checkPlugin(file, inputOf)
   return {
     async 'plugins.list'() {
       await plugins.reload()

@@ -6,10 +6,8 @@ import { type JournalFilter, type JournalRow } from '../../../contract/journal/j
 import type { WriteDb } from '../database.ts'
 import { readEntry } from './read-entry.ts'
 import { matchJournal } from './journal-filter.ts'
+import { rowsAfter, type RawRow } from './rows-after.ts'
 import { sqliteFault, sqliteText } from '../sqlite-fault.ts'
-
-/** A row as it lies on disk. `body` is the canonical JSON of {at, entry, seq}. */
-export type RawRow = { readonly seq: number; readonly body: string; readonly hash: string }
 
 /**
  * busy: nothing was written, try again. taken: a row with that number is there already. failed:
@@ -41,14 +39,6 @@ export function journalTable(db: WriteDb) {
   const last = db.prepare<[], RawRow>(
     'SELECT seq, body, hash FROM journal ORDER BY seq DESC LIMIT 1',
   )
-  const after = db
-    .prepare<[number, number], [number, string, string]>(
-      'SELECT seq, body, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
-    )
-    .raw()
-  const bytesOf = db
-    .prepare<[number], Buffer>('SELECT CAST(body AS BLOB) FROM journal WHERE seq = ?')
-    .pluck()
   // By their numbers, which have no gaps but those that a check of the chain reports: counting a
   // million takes a third of a second.
   const rows = db
@@ -67,16 +57,6 @@ export function journalTable(db: WriteDb) {
     'SELECT seq, body, hash, (SELECT p.hash FROM journal p WHERE p.seq = journal.seq - 1) AS prev FROM journal'
   const ofCall = db.prepare<[string], StoredRow>(`${select} WHERE call_id = ? ORDER BY seq`)
 
-  /**
-   * A text that is not sound UTF-8 can read the same after decoding; it is handed on byte for byte,
-   * so that no hash fits it.
-   */
-  const exact = (seq: number, body: string): string => {
-    if (!body.includes('\uFFFD')) return body
-    const bytes = bytesOf.get(seq)
-    return bytes === undefined || bytes.equals(Buffer.from(body)) ? body : bytes.toString('latin1')
-  }
-
   return {
     /** All rows or none; durable on `done`. Used by main/journal alone. */
     append: (batch: readonly RawRow[]): AppendOutcome => {
@@ -90,11 +70,7 @@ export function journalTable(db: WriteDb) {
       }
     },
     last: (): RawRow | null => last.get() ?? null,
-    /** Rows with a greater `seq`, oldest first, as they lie on disk. */
-    after: (seq: number, limit: number): RawRow[] =>
-      after
-        .all(seq, limit)
-        .map(([number, body, hash]) => ({ seq: number, body: exact(number, body), hash })),
+    after: rowsAfter(db),
     rows: (): number => rows.get() ?? 0,
 
     /**

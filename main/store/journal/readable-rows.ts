@@ -1,7 +1,7 @@
 // The rows of a journal whose pages are damaged, as far as they can be read: a range that fails is
 // looked at in halves, down to the single row. Reads only.
 import type { ReadDb } from '../database.ts'
-import type { RawRow } from './journal-table.ts'
+import type { RawRow } from './rows-after.ts'
 
 const RANGE = 256
 

@@ -23,7 +23,7 @@ export function openPluginsAtRest(
     // A plugin that changed since its review is shown as changed; to close it is the start's.
     table: { all: () => [...pins], change: () => {} },
     record: async () => ok(null),
-    page: () => newest,
+    newest: () => newest,
     sha256,
     otherTools: () => otherTools,
     changed: () => {},

@@ -21,7 +21,6 @@ export function openServersAtRest(
   paths: Pick<AppPaths, 'stop'>,
   stored: StoredOfServers,
 ): Servers {
-  const [newest] = stored.newest
   const barred = failure('server.not-ready', 'No server is started only to look.')
   return openServers({
     config: () => config.servers,
@@ -35,7 +34,7 @@ export function openServersAtRest(
     // What changed since its review is shown as closed; to write that is the start's.
     table: { all: () => [...stored.pins], change: () => {} },
     record: async () => ok(null),
-    lastRow: () => (newest?.entry.kind === 'server' ? newest.entry : null),
+    lastRow: () => stored.newest,
     access: {
       get: (server) => stored.access.get(server) ?? null,
       put: () => {},

@@ -1,5 +1,5 @@
 // The plugins of both folders, as a Gatehouse that does not run would list them.
-import type { PluginList } from '../../../contract/plugin/listing.ts'
+import type { PluginCheck, PluginList } from '../../../contract/plugin/listing.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { pluginFolders } from '../../config/plugin-files.ts'
 import type { HostEnv } from './availability-at-rest.ts'
@@ -39,4 +39,16 @@ export async function pluginsAtRest(
     tools: null,
     warnings: plugins.warnings(),
   }
+}
+
+/** What is wrong with one. Null where the configuration has a fault. */
+export async function pluginCheckAtRest(
+  paths: AppPaths,
+  file: string,
+): Promise<PluginCheck | null> {
+  const { configAtRest } = await import('./config-at-rest.ts')
+  if ((await configAtRest(paths)) === null) return null
+  const { checkPlugin } = await import('../../services/plugins/check-plugin.ts')
+  const { checkOf } = await import('../execution/plugins.ts')
+  return checkPlugin(file, checkOf)
 }

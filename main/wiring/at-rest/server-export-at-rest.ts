@@ -8,14 +8,14 @@ import type { HostEnv } from './availability-at-rest.ts'
 import { configAtRest } from './config-at-rest.ts'
 import { shownAtRest } from './shown-at-rest.ts'
 
-/** Null where an organisation may hold some of them, or the file has a fault. */
+/** Null where the file has a fault. What an organisation holds of servers is in no client's file. */
 export async function serverExportAtRest(
   wanted: Input<'servers.export'>,
   paths: AppPaths,
   env: HostEnv,
 ): Promise<Result<Output<'servers.export'>, Failure> | null> {
   const config = await configAtRest(paths)
-  if (config === null || config.organisation !== null) return null
+  if (config === null) return null
   const exported = exportServers(config.servers, wanted)
   return exported.ok ? exported : shownAtRest(config, env)(exported)
 }

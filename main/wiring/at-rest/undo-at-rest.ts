@@ -12,7 +12,7 @@ import type { HostEnv } from './availability-at-rest.ts'
 import { configAtRest } from './config-at-rest.ts'
 import { redactorAtRest } from './shown-at-rest.ts'
 
-/** Null where the configuration has a fault, an organisation may hold more, or what is kept cannot be read as it is. */
+/** Null where the configuration has a fault, or what is kept cannot be read as it is. */
 export async function undoAtRest(
   callId: CallId,
   stored: StoredCall | null,
@@ -20,7 +20,7 @@ export async function undoAtRest(
   env: HostEnv,
 ): Promise<Result<UndoPreview, Failure> | null> {
   const config = await configAtRest(paths)
-  if (config === null || config.organisation !== null) return null
+  if (config === null) return null
   const { facts, text } = redactorAtRest(config, env)
   const wrong = notUndoable(callId, stored)
   if (wrong !== null) return facts(err(wrong))

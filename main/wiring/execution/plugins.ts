@@ -3,7 +3,7 @@
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Config } from '../../../contract/policy/config/config.ts'
-import type { JournalEntry, JournalFilter, JournalRow } from '../../../contract/journal/journal.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { DECLARED_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import type { PluginFolders } from '../../../contract/plugin/listing.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -29,11 +29,8 @@ export type PluginDeps = {
   readonly workspace: () => string
   readonly table: PluginPinsTable
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
-  readonly page: (
-    filter: JournalFilter,
-    before: number | undefined,
-    limit: number,
-  ) => readonly JournalRow[]
+  /** The newest row about a plugin. */
+  readonly newest: () => Extract<JournalEntry, { kind: 'plugin' }> | null
   readonly sha256: (text: string) => string
   /** Names of the tools that are not plugins. */
   readonly otherTools: () => readonly string[]
@@ -83,12 +80,8 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
           })
     },
     lastRow() {
-      const entry = deps.page(
-        { kinds: ['plugin'], tool: null, effect: null, callId: null, runId: null, text: '' },
-        undefined,
-        1,
-      )[0]?.entry
-      if (entry?.kind !== 'plugin') return null
+      const entry = deps.newest()
+      if (entry === null) return null
       const { plugin, change, hash, before, after, surface } = entry
       const items = [{ what: 'server' as const, name: 'server', hash }]
       return { kind: 'server', server: plugin, change, items, before, after, surface }
@@ -148,7 +141,8 @@ export async function wirePlugins(deps: PluginDeps): Promise<WiredPlugins> {
   }
 }
 
-const checkOf: InputOf = (schema) => inputOf(schema, inTime)
+/** What a plugin takes, read in bounded time. */
+export const checkOf: InputOf = (schema) => inputOf(schema, inTime)
 
 const CHANGES = ['reviewed', 'closed', 'repaired', 'tampered', 'removed'] as const
 const notOurs = failure(

@@ -76,7 +76,14 @@ export async function wireToolSources(
     dataDir: paths.dataDir,
     workspace: realRoot,
     table: tables.pluginPins,
-    page: journal.page,
+    newest: () => {
+      const entry = journal.page(
+        { kinds: ['plugin'], tool: null, effect: null, callId: null, runId: null, text: '' },
+        undefined,
+        1,
+      )[0]?.entry
+      return entry?.kind === 'plugin' ? entry : null
+    },
     otherTools: () =>
       [...builtIn.offered(), ...servers.external()].map(({ tool }) => tool.manifest.name),
     changed: () => events.emit({ kind: 'servers-changed' }),

@@ -27,26 +27,25 @@ const NOBODY: Held = { kind: 'none' }
  * everyone else works under the one in force. Made again when the configuration or the workspace
  * changes, and only then.
  */
-export function openPolicies(
+export const openPolicies = (
   now: () => { readonly config: Config; readonly workspace: string },
   stop: readonly string[],
   sha256: (text: string) => string,
   grantOf: GrantOf,
   held: () => Held = () => NOBODY,
-): (asker?: Principal) => Policy {
-  let created: {
-    readonly of: ReturnType<typeof now>
-    readonly held: Held
-    readonly organisation: NamedPolicy | null
-    readonly policies: Map<string, Policy>
-    /** Of each of them, by what an asker was granted. */
-    readonly limited: WeakMap<Policy, WeakMap<Grant, Policy>>
-  } | null = null
-  const limitedBy = (
-    limited: WeakMap<Policy, WeakMap<Grant, Policy>>,
-    policy: Policy,
-    grant: Grant,
-  ) => {
+): PolicyOf => withinGrants(ungrantedPolicies(now, stop, sha256, held), grantOf, sha256)
+
+/** Nobody: that of the person. */
+export type PolicyOf = (asker?: Principal) => Policy
+
+/** What each asker may do no more than it was granted. */
+export function withinGrants(
+  policies: PolicyOf,
+  grantOf: GrantOf,
+  sha256: (text: string) => string,
+): PolicyOf {
+  const limited = new WeakMap<Policy, WeakMap<Grant, Policy>>()
+  const limitedBy = (policy: Policy, grant: Grant) => {
     const known = limited.get(policy)
     const found = known?.get(grant)
     if (found !== undefined) return found
@@ -55,6 +54,25 @@ export function openPolicies(
     else known.set(grant, limitedPolicy)
     return limitedPolicy
   }
+  return (asker) => {
+    const policy = policies(asker)
+    return asker === undefined ? policy : limitedBy(policy, grantOf(asker))
+  }
+}
+
+/** As `openPolicies`, before anybody was granted less. */
+export function ungrantedPolicies(
+  now: () => { readonly config: Config; readonly workspace: string },
+  stop: readonly string[],
+  sha256: (text: string) => string,
+  held: () => Held = () => NOBODY,
+): PolicyOf {
+  let created: {
+    readonly of: ReturnType<typeof now>
+    readonly held: Held
+    readonly organisation: NamedPolicy | null
+    readonly policies: Map<string, Policy>
+  } | null = null
   return (asker) => {
     const [of, theirs] = [now(), held()]
     if (
@@ -68,7 +86,6 @@ export function openPolicies(
         held: theirs,
         organisation: organisationOf(theirs, of.workspace, stop, sha256),
         policies: new Map(),
-        limited: new WeakMap(),
       }
     const { organisation } = created
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
@@ -79,14 +96,12 @@ export function openPolicies(
       (asker?.kind === 'agent' && asker.name === 'main' ? of.config.agents.main.hosts : [])
     // Few have a list of their own; all others share the policy of their preset.
     const key = `${preset} ${perMinute} ${own.length === 0 ? '' : `${asker?.kind} ${asker?.name}`}`
-    const compile = (): Policy => {
-      const policy = policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
-      return organisation === null ? policy : under(policy, organisation, sha256)
-    }
-    const before = created.policies.get(key)
-    const known = before ?? compile()
-    if (before === undefined) created.policies.set(key, known)
-    return asker === undefined ? known : limitedBy(created.limited, known, grantOf(asker))
+    const known = created.policies.get(key)
+    if (known !== undefined) return known
+    const policy = policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute, own)
+    const both = organisation === null ? policy : under(policy, organisation, sha256)
+    created.policies.set(key, both)
+    return both
   }
 }
 

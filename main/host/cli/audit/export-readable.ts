@@ -2,7 +2,7 @@
 // from the file.
 import { GENESIS } from '../../../journal/chain.ts'
 import { readHead } from '../../../journal/chain-head.ts'
-import type { RawRow } from '../../../store/journal/journal-table.ts'
+import type { RawRow } from '../../../store/journal/rows-after.ts'
 import { lastReadable, readableRows } from '../../../store/journal/readable-rows.ts'
 import { openReader } from '../../../store/reader.ts'
 import { failure } from '../../../../contract/failure.ts'

@@ -11,6 +11,10 @@ export const reads = [
   ...connects,
   `${cli}/session/tables-session.ts`,
   `${cli}/session/tables-on-disk.ts`,
+  `${cli}/session/read-tables.ts`,
+  // Where a Gatehouse was killed.
+  'main/journal/chain-start.ts',
+  'main/store/journal/rows-after.ts',
 ]
 /** What reads the configuration, which most homes have. */
 export const config = [`${atRest}/config-at-rest.ts`, 'main/policy/parse-quickly.ts']
@@ -22,8 +26,7 @@ export const outside = [
   `${atRest}/open-plugins-at-rest.ts`,
   `${tables}/pins-table.ts`,
   `${tables}/plugin-pins-table.ts`,
-  'main/store/journal/journal-table.ts',
-  'contract/journal/journal.ts',
+  'main/store/journal/newest-review.ts',
   `${atRest}/shown-at-rest.ts`,
 ]
 /** What checks the bundle of an organisation, where one is followed. */

@@ -95,6 +95,18 @@ async function plugins({ env }: CliContext, paths: AppPaths) {
   return list === null ? null : ok(list)
 }
 
+/** Where the database cannot be used as it is, a whole says so first. */
+async function pluginCheck(
+  _context: CliContext,
+  paths: AppPaths,
+  { file }: Input<'plugins.check'>,
+) {
+  if ((await reading(paths, () => null, null)) === null) return null
+  const { pluginCheckAtRest } = await import('../../../wiring/at-rest/plugins-at-rest.ts')
+  const checked = await pluginCheckAtRest(paths, file)
+  return checked === null ? null : ok(checked)
+}
+
 async function undoPreview(
   { env }: CliContext,
   paths: AppPaths,
@@ -119,6 +131,7 @@ const answers: AnswersAtRest = {
   'approvals.get': approval,
   'approvals.list': approvals,
   'leases.list': leases,
+  'plugins.check': pluginCheck,
   'plugins.list': plugins,
   'undo.preview': undoPreview,
 }

@@ -7,6 +7,7 @@ import type { AppPaths } from '../../../config/paths.ts'
 import { lockOwner } from '../../lock.ts'
 import type { CliContext } from '../cli-context.ts'
 import { answerAtRest } from './answer-at-rest.ts'
+import { endReading, shareReading } from './read-tables.ts'
 import type { Session } from './session.ts'
 
 type Whole = () => Promise<Result<Session, Failure>>
@@ -22,7 +23,10 @@ export async function tablesSession(
 ): Promise<Session | null> {
   if ((context.env['GATEHOUSE_PASSPHRASE'] ?? '') !== '') return null
   if ((await lockOwner(paths.lockFile)) !== null) return null
+  shareReading(paths)
   let composed: Promise<Result<Session, Failure>> | null = null
+  const compose = (): NonNullable<typeof composed> =>
+    (composed ??= endReading(paths).then(() => whole()))
   return {
     kind: 'own',
     async call(channel, input) {
@@ -30,16 +34,15 @@ export async function tablesSession(
       // The table of answers pairs each channel with its output; the compiler cannot follow the
       // index.
       if (answer !== null) return answer as Result<Output<typeof channel>, Failure>
-      composed ??= whole()
-      const session = await composed
+      const session = await compose()
       return session.ok ? session.value.call(channel, input) : session
     },
     async subscribe(listener) {
-      composed ??= whole()
-      const session = await composed
+      const session = await compose()
       return session.ok ? session.value.subscribe(listener) : session
     },
     async close() {
+      await endReading(paths)
       const session = await composed
       if (session?.ok === true) await session.value.close()
     },

@@ -23,6 +23,7 @@ import { knownTools } from '../../../../tools/known-tools.ts'
 import type { explainedTools } from '../../../services/policy/explained-tools.ts'
 import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
 import { wireEvaluation, type WiredEvaluation } from '../../calls/evaluation.ts'
+import { withinGrants } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
 import { callsOutside, locationsIn } from './calls-outside.ts'
@@ -80,11 +81,14 @@ export async function explainAtRest(
   }
   const { bundles } = inForce
   const granted = await grantsUnder(inForce, paths, found.makers)
-  const policyInForce = policiesUnder(inForce, paths, granted)
+  const policyInForce = withinGrants(inForce.policies, granted, sha256)
   const availability = await availabilityAtRest(inForce, paths, env, policyInForce)
   if (availability === null) return null
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
-  const policy = policiesUnder({ config, bundles }, paths, granted)
+  const policy =
+    config === inForce.config
+      ? policyInForce
+      : withinGrants(policiesUnder({ config, bundles }, paths), granted, sha256)
   const resolved = resolvePath({
     workspace,
     stop: paths.stop,

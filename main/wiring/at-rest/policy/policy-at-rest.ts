@@ -1,15 +1,13 @@
 // The policy of a Gatehouse that does not run, made of its configuration and, where an organisation is
 // followed, of its bundle.
 import { existsSync } from 'node:fs'
-import { EVERYTHING } from '../../../../contract/agent/grant.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import type { PolicyReport } from '../../../../contract/policy/policy-report.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { Policy } from '../../../gate/policy.ts'
 import { policyReport } from '../../../services/policy/policy-report.ts'
 import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
-import type { GrantOf } from '../../../policy/grant-of.ts'
-import { openPolicies } from '../../policy/policy.ts'
+import { ungrantedPolicies, type PolicyOf } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { bundlesAtRest, type BundlesAtRest } from './bundles-at-rest.ts'
 import { configAtRest } from '../config-at-rest.ts'
@@ -18,6 +16,8 @@ export type AtRest = {
   readonly config: Config
   /** The person's. */
   readonly policy: Policy
+  /** Of each asker, before anybody was granted less. */
+  readonly policies: PolicyOf
   /** Of the organisation; null: none is followed. */
   readonly bundles: BundlesAtRest | null
   /** Real path. */
@@ -35,17 +35,20 @@ export async function policyAtRest(paths: AppPaths): Promise<AtRest | null> {
   if (!existsSync(path)) return null
   const workspace = realWorkspace(path)
   const bundles = await bundlesAtRest(config, paths)
-  return { config, policy: policiesUnder({ config, bundles }, paths)(), bundles, workspace }
+  const policies = policiesUnder({ config, bundles }, paths)
+  return { config, policy: policies(), policies, bundles, workspace }
 }
 
-/** The policy of each asker under a configuration, which need not be the one in force. */
+/**
+ * The policy of each asker under a configuration, which need not be the one in force, before anybody was
+ * granted less.
+ */
 export function policiesUnder(
   { config, bundles }: Pick<AtRest, 'config' | 'bundles'>,
   paths: AppPaths,
-  grantOf: GrantOf = () => EVERYTHING,
-): ReturnType<typeof openPolicies> {
+): PolicyOf {
   const workspace = realWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
-  return openPolicies(() => ({ config, workspace }), paths.stop, sha256, grantOf, bundles?.current)
+  return ungrantedPolicies(() => ({ config, workspace }), paths.stop, sha256, bundles?.current)
 }
 
 /** What a text would be as the configuration. Null as above. */

@@ -77,8 +77,9 @@ async function capture(
   const { runsTable } = await import('../../../../store/tables/runs-table.ts')
   return findInPlace(paths, async ({ db, finder, table: journal }) => {
     const signed = await signedAtRest({ finder, table: journal }, paths, version)
-    if (signed === null) return null
-    return captureAtRest(found.value, { runs: runsTable(db), journal, signed }, paths, env)
+    if (signed === null || !signed.ok) return signed
+    const stored = { runs: runsTable(db), journal, signed: signed.value }
+    return captureAtRest(found.value, stored, paths, env)
   })
 }
 

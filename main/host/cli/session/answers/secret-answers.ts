@@ -27,13 +27,14 @@ async function stepUp(_context: CliContext, paths: AppPaths) {
   )
 }
 
-/** Null where there is none yet, or it has to be moved, or cannot be read: a start does that, or says why. */
+/** Null where there is none yet, or it cannot be read: a start makes it, or says why. */
 async function signingKey({ home, dataDir }: AppPaths) {
   const { openSigningKeys } = await import('../../../../secrets/signing-key.ts')
+  const { keyLocked } = await import('../../../../secrets/signing-key-failures.ts')
   const file = join(dataDir, 'signing-key.json')
   const store = (await credentials({ home })).signingKey
   const found = openSigningKeys({ file, store, now: Date.now }).current()
-  return found.ok ? found : null
+  return found.ok || found.error.code === keyLocked.code ? found : null
 }
 
 export const secretAnswers: AnswersAtRest = {
