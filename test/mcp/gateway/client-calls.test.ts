@@ -127,17 +127,17 @@ describe('calls that are not decided yet', () => {
   it('are 32 at once, and one that runs or is held makes way for the next', async () => {
     const { ask, hold, run, ids } = client()
     for (let at = 0; at < 40; at++) void ask(1)
-    const begun = async (): Promise<number> => {
+    const started = async (): Promise<number> => {
       for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
       return ids.length
     }
-    expect(await begun()).toBe(32)
+    expect(await started()).toBe(32)
     run(0)
-    expect(await begun()).toBe(33)
+    expect(await started()).toBe(33)
     hold(1)
-    expect(await begun()).toBe(34)
+    expect(await started()).toBe(34)
     // It made way when it began to run.
     hold(0)
-    expect(await begun()).toBe(34)
+    expect(await started()).toBe(34)
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../main/mcp/gateway/calls/decision-turns.ts'
 
 const AT_ONCE = 32
-const PATIENCE_MS = 100
+const LATE_MS = 100
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,17 +16,17 @@ afterEach(() => void vi.useRealTimers())
 function opened() {
   const turns = openDecisionTurns()
   /** By the number of the call. */
-  const begun: number[] = []
+  const started: number[] = []
   const open = new Map<number, DecisionTurn>()
   let asked = 0
   return {
-    begun,
+    started,
     open,
     async ask(calls: number): Promise<void> {
       for (let call = 0; call < calls; call++) {
         const number = asked++
         void turns.take().then((turn) => {
-          begun.push(number)
+          started.push(number)
           open.set(number, turn)
         })
       }
@@ -44,40 +44,40 @@ const upTo = (calls: number): number[] => Array.from({ length: calls }, (_, at) 
 
 describe('turns to be decided', () => {
   it('are 32, and the next call begins when one is over', async () => {
-    const { begun, ask, end } = opened()
+    const { started, ask, end } = opened()
     await ask(40)
-    expect(begun).toEqual(upTo(AT_ONCE))
+    expect(started).toEqual(upTo(AT_ONCE))
     await end(5)
-    expect(begun).toEqual(upTo(AT_ONCE + 1))
+    expect(started).toEqual(upTo(AT_ONCE + 1))
     // It gave its turn back already.
     await end(5)
-    expect(begun).toEqual(upTo(AT_ONCE + 1))
+    expect(started).toEqual(upTo(AT_ONCE + 1))
   })
 
   it('go on where no call is decided: each lot begins within two looks', async () => {
-    const { begun, ask } = opened()
+    const { started, ask } = opened()
     await ask(100)
     for (const calls of [64, 96, 100]) {
-      await vi.advanceTimersByTimeAsync(2 * PATIENCE_MS)
-      expect(begun).toEqual(upTo(calls))
+      await vi.advanceTimersByTimeAsync(2 * LATE_MS)
+      expect(started).toEqual(upTo(calls))
     }
   })
 
   it('let only those in for a call that is late: the others get what is left', async () => {
-    const { begun, open, ask, end } = opened()
+    const { started, open, ask, end } = opened()
     await ask(1)
     await ask(200)
-    for (let looks = 0; looks < 4; looks++) {
+    for (let half = 0; half < 4; half++) {
       for (const number of [...open.keys()].filter((each) => each !== 0)) await end(number)
-      await vi.advanceTimersByTimeAsync(PATIENCE_MS / 2)
+      await vi.advanceTimersByTimeAsync(LATE_MS / 2)
     }
-    expect(begun.length).toBeGreaterThan(100)
+    expect(started.length).toBeGreaterThan(100)
     expect(open.has(0)).toBe(true)
     // The late one had given its turn up, so its end lets nobody else in.
-    await vi.advanceTimersByTimeAsync(PATIENCE_MS)
-    const before = begun.length
+    await vi.advanceTimersByTimeAsync(LATE_MS)
+    const before = started.length
     await end(0)
-    expect(begun).toHaveLength(before)
+    expect(started).toHaveLength(before)
   })
 
   it('leave no timer where nobody waits', async () => {
@@ -97,7 +97,7 @@ describe('turns to be decided', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const { begun, open, ask, end } = opened()
+        const { started, open, ask, end } = opened()
         let asked = 0
         let ended = 0
         for (const one of steps) {
@@ -109,11 +109,11 @@ describe('turns to be decided', () => {
             ended += 1
           }
           // None begins too late, and none too early.
-          expect(begun).toEqual(upTo(Math.min(asked, ended + AT_ONCE)))
+          expect(started).toEqual(upTo(Math.min(asked, ended + AT_ONCE)))
           expect(open.size).toBeLessThanOrEqual(AT_ONCE)
         }
         for (let number = 0; number < asked; number++) await end(number)
-        expect(begun).toEqual(upTo(asked))
+        expect(started).toEqual(upTo(asked))
       }),
     )
   })

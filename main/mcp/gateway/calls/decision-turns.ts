@@ -6,7 +6,7 @@
 /** As many as share a commit of the journal well. */
 const atOnce = 32
 /** A call that takes longer, such as on a slow disk, lets the next one in. */
-const patienceMs = 100
+const lateMs = 100
 
 export type DecisionTurns = {
   /** In the order in which they come. */
@@ -23,7 +23,7 @@ export function openDecisionTurns(): DecisionTurns {
   const waiting: ((turn: Turn) => void)[] = []
   let watch: NodeJS.Timeout | null = null
 
-  const begin = (): Turn => {
+  const start = (): Turn => {
     const turn: Turn = {
       late: false,
       over() {
@@ -37,7 +37,7 @@ export function openDecisionTurns(): DecisionTurns {
     while (taken.size < atOnce) {
       const next = waiting.shift()
       if (next === undefined) break
-      next(begin())
+      next(start())
     }
     if (waiting.length > 0 || watch === null) return
     clearInterval(watch)
@@ -53,8 +53,8 @@ export function openDecisionTurns(): DecisionTurns {
   }
   return {
     take() {
-      if (taken.size < atOnce) return Promise.resolve(begin())
-      watch ??= setInterval(look, patienceMs).unref()
+      if (taken.size < atOnce) return Promise.resolve(start())
+      watch ??= setInterval(look, lateMs).unref()
       return new Promise((go) => waiting.push(go))
     },
   }
