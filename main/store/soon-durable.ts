@@ -10,10 +10,11 @@ export const soonDurable =
   (write) => {
     // How a transaction ends is set before it begins.
     if (db.inTransaction) return write()
-    db.pragma('synchronous = NORMAL')
+    // Not by `pragma`, whose statement lies beside the database until the collector comes by.
+    db.exec('PRAGMA synchronous = NORMAL')
     try {
       return write()
     } finally {
-      db.pragma('synchronous = FULL')
+      db.exec('PRAGMA synchronous = FULL')
     }
   }

@@ -3,6 +3,7 @@ import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
 import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
+import type { DecisionTurns } from './calls/decision-turns.ts'
 import type { ByteBudget, openResultSizes } from './byte-budget.ts'
 import { openClientCalls } from './client-calls.ts'
 import { asCompletion, completionIn, noCompletion, noCompletions } from './completion.ts'
@@ -65,6 +66,7 @@ export type ClientProviderDeps = {
 export type OfAllClients = {
   readonly pending: PendingCalls
   readonly bytes: ByteBudget
+  readonly turns: DecisionTurns
   readonly sizes: ReturnType<typeof openResultSizes>
   /** Calls whose states somebody wants to hear, and those that are told about. */
   readonly watching: Map<CallId, (state: CallState) => void>
@@ -81,7 +83,7 @@ export type ClientProvider = {
 export function clientProvider(
   principal: Principal & { readonly kind: 'mcp-client' },
   deps: ClientProviderDeps,
-  { pending, bytes, sizes, watching, hearing }: OfAllClients,
+  { pending, bytes, turns, sizes, watching, hearing }: OfAllClients,
 ): ClientProvider {
   const client = principal.name
   const listeners = new Set<(change: Change) => void>()
@@ -101,6 +103,7 @@ export function clientProvider(
     keyOf: deps.keyOf,
     ready: deps.ready,
     bytes,
+    turns,
     weight: (name) => sizes.expected(name, deps.isOfFiles(name)),
     saw: (name, result) => sizes.saw(name, charsOf(result)),
     shownAs: (tool) => (result) =>

@@ -5,6 +5,7 @@ import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { SessionId, type CallId } from '../../../contract/ids.ts'
 import type { CallListener } from '../../../contract/call/powers/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
+import { openDecisionTurns } from './calls/decision-turns.ts'
 import { openByteBudget, openResultSizes } from './byte-budget.ts'
 import { openPendingCalls } from './held-calls.ts'
 import type { Provider } from './provider.ts'
@@ -62,11 +63,12 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const hearing = new Map<CallId, CallListener>()
   const clients = new Map<string, { readonly usual: SessionId } & ClientProvider>()
   const bytes = openByteBudget(mostBytes)
+  const turns = openDecisionTurns()
   const sizes = openResultSizes()
 
   const open = (client: string) => {
     const principal = principalOf(client, deps.sha256)
-    const all = { pending, bytes, sizes, watching, hearing }
+    const all = { pending, bytes, turns, sizes, watching, hearing }
     return { usual: principal.session, ...clientProvider(principal, deps, all) }
   }
 

@@ -37,6 +37,11 @@ export type ResolvePathOptions = {
     readonly met: readonly string[]
     readonly names: bigint
   }) => Promise<boolean>
+  /**
+   * The real path of the workspace, null where it leads nowhere; left out, the disk is asked each
+   * time.
+   */
+  readonly realPathOf?: (path: string) => string | null
 }
 
 const MAX_LINKS = 40
@@ -83,7 +88,7 @@ export function resolvePath(options: ResolvePathOptions): ResolvedPath {
   return async (path) => {
     const wrong = badForm(path, process.platform)
     if (wrong !== null) return err(wrong)
-    const workspace = realFolder(options.workspace)
+    const workspace = realFolder(options.workspace, options.realPathOf)
     if (workspace === null) {
       return err(
         failure(
@@ -135,10 +140,19 @@ function absolute(path: string, workspace: string, home: string): string {
   return isAbsolute(path) ? path : workspace + sep + path
 }
 
-function realFolder(path: string): string | null {
+/** Null where it leads nowhere. */
+export function realPathOf(path: string): string | null {
   try {
-    const real = realpathSync.native(path)
-    return lstatSync(real).isDirectory() ? real : null
+    return realpathSync.native(path)
+  } catch {
+    return null
+  }
+}
+
+function realFolder(path: string, find = realPathOf): string | null {
+  const real = find(path)
+  try {
+    return real !== null && lstatSync(real).isDirectory() ? real : null
   } catch {
     return null
   }

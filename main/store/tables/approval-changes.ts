@@ -14,6 +14,7 @@ import type { JsonObject } from '../../../contract/json.ts'
 import type { Rehearsal } from '../../../contract/call/rehearsal.ts'
 import type { AtRest } from '../at-rest.ts'
 import type { WriteDb } from '../database.ts'
+import { soonDurable } from '../soon-durable.ts'
 
 /** What an answer adds to the row. Left out, what is there stays. */
 export type AnswerPatch = {
@@ -30,6 +31,7 @@ export type AnswerPatch = {
 }
 
 export function approvalChanges(db: WriteDb, atRest: AtRest) {
+  const soon = soonDurable(db)
   const insert = db.prepare<
     [
       ...[string, number, string, string, string, string, string],
@@ -136,14 +138,7 @@ export function approvalChanges(db: WriteDb, atRest: AtRest) {
    * call is asked again. Every answer, and every other row of this database, is flushed, and what
    * is before it with it.
    */
-  const addSoon = (approval: Approval, full: JsonObject): void => {
-    db.pragma('synchronous = NORMAL')
-    try {
-      add(approval, full)
-    } finally {
-      db.pragma('synchronous = FULL')
-    }
-  }
+  const addSoon = (approval: Approval, full: JsonObject): void => soon(() => add(approval, full))
 
   return {
     insert: addSoon,

@@ -5,7 +5,7 @@ import type { ConfigStore } from '../../config/config.ts'
 import type { Held } from '../../bundle/held.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
-import { resolvePath } from '../../sandbox/files/resolve-path.ts'
+import { realPathOf, resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { openPolicies } from './policy.ts'
 import { memoize, memoizePerTick } from '../memoize.ts'
@@ -13,7 +13,6 @@ import {
   inspectWorkspace,
   makeDefaultWorkspace,
   pathOfWorkspace,
-  realWorkspace,
 } from '../../workspace/workspace.ts'
 
 /** Makes the default workspace where none is chosen. */
@@ -29,7 +28,10 @@ export function wireWorkspaceContext(
     (chosen) => pathOfWorkspace(chosen, paths.defaultWorkspace),
   )
   if (config.current().workspace === null) makeDefaultWorkspace(paths.defaultWorkspace)
-  const real = memoizePerTick(realWorkspace)
+  /** The policy asks, and every path of a call does. */
+  const realPath = memoizePerTick(realPathOf)
+  // One that is gone has only its name.
+  const real = (path: string): string => realPath(path) ?? path
   const policy = openPolicies(
     () => ({ config: config.current(), workspace: real(workspacePath()) }),
     paths.stop,
@@ -46,7 +48,14 @@ export function wireWorkspaceContext(
     realWorkspace: () => real(workspacePath()),
     resolvedWorkspace: memoize(
       (): [string] => [workspacePath()],
-      (path) => resolvePath({ workspace: path, stop: paths.stop, home: homedir(), own }),
+      (path) =>
+        resolvePath({
+          workspace: path,
+          stop: paths.stop,
+          home: homedir(),
+          own,
+          realPathOf: realPath,
+        }),
     ),
     // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes
     // another policy.

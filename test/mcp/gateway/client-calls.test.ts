@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallState } from '../../../contract/call/call.ts'
 import { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
 import { openByteBudget } from '../../../main/mcp/gateway/byte-budget.ts'
+import { openDecisionTurns } from '../../../main/mcp/gateway/calls/decision-turns.ts'
 import { openClientCalls } from '../../../main/mcp/gateway/client-calls.ts'
 import type { OfSession } from '../../../main/mcp/gateway/calls/client-calls-deps.ts'
 import { openPendingCalls } from '../../../main/mcp/gateway/held-calls.ts'
@@ -38,6 +39,7 @@ function client() {
     askThere: () => null,
     weight: () => 1,
     bytes: openByteBudget(64 * MI),
+    turns: openDecisionTurns(),
     saw: () => {},
     answeredThere: async () => {},
   })
@@ -78,7 +80,12 @@ function client() {
       decision: approval(1).decision,
     })
   }
-  return { send, ask, hold, ids }
+  const run = (at: number): void =>
+    watching.get(ids[at] ?? CallId.parse('call_none000000'))?.({
+      kind: 'running',
+      decision: approval(1).decision,
+    })
+  return { send, ask, hold, run, ids }
 }
 
 describe('the arguments of the calls of one client', () => {
@@ -113,5 +120,24 @@ describe('the arguments of the calls of one client', () => {
       refused.filter((text) => text.includes('More than 256 of your calls wait')),
     ).toHaveLength(500 - ids.length)
     expect(ids.length).toBeLessThan(256 + 64)
+  })
+})
+
+describe('calls that are not decided yet', () => {
+  it('are 32 at once, and one that runs or is held makes way for the next', async () => {
+    const { ask, hold, run, ids } = client()
+    for (let at = 0; at < 40; at++) void ask(1)
+    const started = async (): Promise<number> => {
+      for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
+      return ids.length
+    }
+    expect(await started()).toBe(32)
+    run(0)
+    expect(await started()).toBe(33)
+    hold(1)
+    expect(await started()).toBe(34)
+    // It made way when it began to run.
+    hold(0)
+    expect(await started()).toBe(34)
   })
 })

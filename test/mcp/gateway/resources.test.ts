@@ -313,9 +313,14 @@ async function answered(server: string, call: Promise<unknown>): Promise<void> {
       if (tool.startsWith(server)) await person.call('approvals.answer', { id, answer: 'once' })
     await new Promise((done) => setTimeout(done, 50))
   }
-  const rows = await person.call('audit.search', {
-    query: 'category:delegation.token.turns_exhausted',
-    limit: 20,
-  })
-  expect(rows.ok && rows.value.rows.length).toBeGreaterThan(0)
+  // The index is a little behind the rows.
+  await expect
+    .poll(async () => {
+      const rows = await person.call('audit.search', {
+        query: 'category:delegation.token.turns_exhausted',
+        limit: 20,
+      })
+      return rows.ok && rows.value.rows.length
+    })
+    .toBeGreaterThan(0)
 }

@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { watchStops } from '../../../main/sandbox/files/watch/watch-stops.ts'
 
@@ -57,5 +58,26 @@ describe('a workspace with more folders than are watched', () => {
       null,
     ])
     watched.dispose()
+  })
+})
+
+describe('a workspace in which nothing can be on the list', () => {
+  it('waits for no word of the kernel, and one with a list does', async () => {
+    const root = await folderTree()
+    const idleAtOnce = async (patterns: Parameters<typeof watchStops>[1]): Promise<boolean> => {
+      const watched = await watchStops(root, patterns, () => [])
+      const idle = await Promise.race([
+        watched.whenIdle().then(() => true),
+        setImmediate().then(() => false),
+      ])
+      watched.dispose()
+      return idle
+    }
+    const elsewhere = [{ prefix: '/somewhere/else', matches: () => true }]
+    expect([await idleAtOnce([]), await idleAtOnce(elsewhere), await idleAtOnce(secrets)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 })

@@ -3,6 +3,7 @@ import type { CallResult, CallState } from '../../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../../contract/ids.ts'
 import type { CallListener } from '../../../../contract/call/powers/powers.ts'
 import type { ByteBudget } from '../byte-budget.ts'
+import type { DecisionTurns } from './decision-turns.ts'
 import type { PendingCalls } from '../held-calls.ts'
 import type { Context } from '../provider.ts'
 import type { Reply } from '../protocol/reply.ts'
@@ -50,6 +51,8 @@ export type ClientCallsDeps = {
   readonly weight: (tool: string) => number
   /** Of all clients together. */
   readonly bytes: ByteBudget
+  /** Of all clients together. */
+  readonly turns: DecisionTurns
   /** What a call of this tool gave. */
   readonly saw: (tool: string, result: CallResult) => void
   /** What the client's prompt gave, for a held call. */

@@ -70,7 +70,10 @@ export function sentCall(sent: Sent, deps: SentCallDeps): SentCall {
   }
   let ran = false
   const unwatch = deps.watch(id, (state) => {
-    if (state.kind === 'running') ran = true
+    if (state.kind === 'running') {
+      ran = true
+      slot.decided()
+    }
     if (state.kind !== 'held') return
     if (held) return ran ? pending.reviewedAt(id) : undefined
     held = true

@@ -4,6 +4,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { Cover } from '../own-stop.ts'
 import { within } from '../resolve-path.ts'
@@ -11,6 +12,8 @@ import type { StopPattern } from '../stop-pattern.ts'
 
 /** Each costs a handle of this process and of the system, and is opened before the command begins. */
 const MOST_FOLDERS = 4_000
+/** What the kernel knows by then has been told. */
+const TOLD_MS = 5
 
 export type WatchedStops = {
   /** The first path that appeared; null: none was seen. */
@@ -118,7 +121,10 @@ export async function watchStops(
     get complete() {
       return complete
     },
-    whenIdle: () => new Promise((resolve) => setTimeout(resolve, concerned.length === 0 ? 0 : 5)),
+    async whenIdle() {
+      // Nothing is watched, so the kernel has nothing to tell.
+      if (concerned.length > 0) await sleep(TOLD_MS)
+    },
     dispose() {
       over = true
       for (const watcher of watchers.values()) watcher.close()
