@@ -378,9 +378,12 @@ async function searched(ask: Ask, input: unknown): Promise<unknown> {
 }
 
 const signs = ['audit.export', 'audit.receipt', 'audit.row-proof', 'runs.capture']
-/** Where there is no database, no piece of an export can be signed; and what is kept of calls is made again as it is looked at. */
+/**
+ * Where there is no database there is no key, so no piece of an export can be signed; and what is kept of calls
+ * is made again as it is looked at.
+ */
 const leftToWhole: Readonly<Record<string, readonly string[]>> = {
-  'a new home': ['audit.export', 'audit.search'],
+  'a new home': ['audit.export', 'audit.key', 'audit.search'],
   'contents that are gone @whole': ['undo.preview'],
   'no key yet @whole': [...signs, 'audit.key'].toSorted(),
   'a key that cannot be read @whole': [...signs, 'audit.key'].toSorted(),

@@ -398,7 +398,7 @@ describe('where a credential goes', () => {
   it('names the others when there is none of that name, and says how to store one', async () => {
     const store = await filled(tickets)
     expect(store.known('ticket')).toMatchObject({
-      error: { code: 'secrets.unknown', hint: 'There are: tickets.' },
+      error: { code: 'secrets.unknown', hint: 'Did you mean tickets? There are: tickets.' },
     })
   }, 600_000)
 })
