@@ -96,7 +96,7 @@ describe('gatehouse events', () => {
 
   it.each([
     [['events', 'show', '9'], 1, 'There is no event 9.'],
-    [['events', 'show', 'x'], 1, 'There is no event x.'],
+    [['events', 'show', 'x'], 2, 'is not the id of an event'],
     [['events', 'list', 'lost'], 2, 'There is no state "lost".'],
     [['events', 'send', 'A B', 'x'], 2, 'SOURCE:'],
     [['events', 'send', 'build', 'x', '--type', 'a b'], 2, '--type:'],
@@ -188,7 +188,7 @@ describe('gatehouse schedules', () => {
       '--until is not a date and time.',
     ],
     [['show', 'job_00000000'], 1, 'There is no job'],
-    [['run', 'x'], 1, 'There is no job x.'],
+    [['run', 'x'], 2, 'is not the id of a job'],
     [['failed', 'lost'], 2, 'There is no state lost.'],
     [['repeat', 'dl_1'], 1, 'There is no failed run dl_1.'],
     [['discard', 'dl_1'], 1, 'There is no failed run dl_1.'],

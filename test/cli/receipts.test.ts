@@ -142,12 +142,17 @@ describe('gatehouse audit receipt', () => {
     [['audit', 'receipt', 'call_0000000001', '--row', '0', '--redact', 'everything']],
     [['audit', 'receipt', 'call_0000000001', '--verify', 'x']],
     [['audit', 'receipt', 'call_0000000001', '--key', 'x']],
-    [['audit', 'receipt', '--verify', '/no/such/file']],
     [['audit', 'export', '--redact', 'content']],
     [['audit', 'export', '--format', 'proof', '--redact', '']],
   ])('refuses %j with what to write @whole', async (words) => {
     const { run } = await home()
     const { code, stdout, stderr } = await run(...words)
     expect([code, stdout, stderr.split('\n').length]).toEqual([2, '', 3])
+  })
+
+  it('says which file is not there @whole', async () => {
+    const { run } = await home()
+    const { code, stderr } = await run('audit', 'receipt', '--verify', '/no/such/file')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('/no/such/file')])
   })
 })

@@ -237,7 +237,7 @@ describe('gatehouse servers', () => {
       await asPerson(() => home.json('servers', 'label', 'forge', 'nothing', '--does', 'pays')),
     ).toMatchObject({ code: 1, value: { error: { code: 'server.no-item' } } })
     expect(await asPerson(() => label('--sends', 'state,nowhere_there'))).toMatchObject({
-      code: 2,
+      code: 1,
       value: {
         error: {
           code: 'server.no-argument',

@@ -30,7 +30,7 @@ export const policyPreset: Command = {
         const hint = meant === null ? list : `Did you mean ${meant}? ${list}`
         return complain(
           context,
-          failure('usage', `There is no preset named "${name}".`, hint),
+          failure('preset.unknown', `There is no preset named "${name}".`, hint),
           json,
         )
       }
