@@ -126,7 +126,7 @@ it.each([
   ['a number in a list', '[tools.filter]\nexternal_allow_list = [1]\n', 'Line 2, column 24'],
   ['a text for a registry', '[tools]\nregistry = "strict"\n', 'Line 2, column 12'],
   ['a number for a preset', '[capabilities]\nactive_preset = 1\n', 'Line 2, column 17'],
-  ['no TOML', '[tools\n', 'Line 2, column 1'],
+  ['no TOML', '[tools\n', 'Line 1, column 7'],
 ])('%s is refused where it is, and nothing is changed @whole', async (_what, toml, place) => {
   const file = project('wrong.toml')
   writeFileSync(file, toml)

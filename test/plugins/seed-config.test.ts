@@ -106,6 +106,22 @@ it('makes a configuration that can be read, and keeps what was written there', (
   })
 })
 
+it.each([
+  ['no file', null],
+  ['a file of comments', '# Mine.\n'],
+  ['a file that says nothing', '# Mine.\n{}\n'],
+  ['empty sections', 'presets: {}\nplugins: {}\n'],
+])('is written in lines, as a person would, into %s', (_what, before) => {
+  const seed = read(SEED)
+  if (!seed.ok) throw new Error(JSON.stringify(seed.error))
+  const text = withImported(before, seed.value)
+  expect(text).toContain(
+    '\n  dev:\n    tools:\n      - echo\n      - fs_read\n    allowNetwork: true\n',
+  )
+  expect(text).toContain('\n  externalAllowList:\n    - word_count\n')
+  expect(parseConfig(text, 'config.yaml')).toMatchObject({ ok: true, value: { preset: 'dev' } })
+})
+
 it.each<readonly [what: string, text: string, line: number, column: number, said: RegExp]>([
   [
     'a preset that is not there',
