@@ -237,7 +237,7 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
       const found = calledBy(name)
       const status = found === null ? null : statusOf(found)
       if (status?.state !== 'broken' || status.reason === null) return null
-      // Why is for the person: words of its manifest would be read by whoever calls it.
+      // Why is for the person: words of its manifest would be read by the model that calls it.
       return {
         what: `The plugin ${name} cannot be used as its files are now.`,
         how: `A person sees why: gatehouse plugins check, gatehouse plugins list.`,
