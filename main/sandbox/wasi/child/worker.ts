@@ -147,8 +147,8 @@ function run(
     ),
   })
   try {
-    const compiled = new WebAssembly.Module(module)
-    const unknown = WebAssembly.Module.imports(compiled).find(
+    const built = new WebAssembly.Module(module)
+    const unknown = WebAssembly.Module.imports(built).find(
       ({ name }) => !Object.hasOwn(imports, name),
     )
     if (unknown !== undefined) {
@@ -156,7 +156,7 @@ function run(
       const reason = `It asks for ${asked}, which is not in WASI preview 1.`
       return finish({ kind: 'trapped', reason })
     }
-    const instance = new WebAssembly.Instance(compiled, { wasi_snapshot_preview1: imports })
+    const instance = new WebAssembly.Instance(built, { wasi_snapshot_preview1: imports })
     const { memory, _start: startRun } = instance.exports
     if (!(memory instanceof WebAssembly.Memory) || typeof startRun !== 'function')
       throw new Error('The exports are not what they said.')
