@@ -140,3 +140,17 @@ it.each([
   }
   expect(inUse()).toBe(before)
 })
+
+it('a mistake of what would come of it is said to be in that, not in the file @whole', async () => {
+  const file = project('wrong.toml')
+  writeFileSync(file, PRESET('').replace('read_file', 'no_such_tool'))
+  const { code, value } = await home.json('config', 'import', file, '--dry-run')
+  expect([code, value]).toMatchObject([
+    1,
+    {
+      error: {
+        text: expect.stringMatching(/^In the configuration that would come of it: Line \d+: /),
+      },
+    },
+  ])
+})
