@@ -39,8 +39,8 @@ export async function importConfig(
   const after = withImported(before.value, settings)
   const compared = file.compare(after)
   if (!compared.ok) {
-    const text = `In the configuration that would come of it: ${compared.error.text}`
-    return err({ ...compared.error, text })
+    const said = `In the configuration that would come of it: ${compared.error.text}`
+    return err({ ...compared.error, text: said })
   }
   const answer = { notes: [...notes], relaxes: compared.value.relaxes, text: after }
   if (!apply) return ok({ ...answer, written: false })
