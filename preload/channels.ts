@@ -181,6 +181,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'hook.ended': true,
   'tools.run': true,
   'tools.held': true,
+  'tools.cancel': true,
   'audit.page': true,
   'audit.verify': true,
   'audit.search': true,

@@ -54,6 +54,8 @@ export type ToolSource =
       readonly kind: 'listed'
       readonly execution: Execution
       readonly offered: () => readonly ListedTool[]
+      /** Why a name that it knows is no tool: what should describe it is broken. Null: it knows none. */
+      readonly broken?: (name: string) => ListedTool['closed']
     }
   | {
       readonly kind: 'named'

@@ -56,7 +56,11 @@ export type Input<C extends IpcChannel> = z.output<Table[C]['input']>
 export type Output<C extends IpcChannel> = z.output<Table[C]['output']>
 
 /** Who is calling: set by the host that took the call, never by the caller. */
-export type Caller = { readonly surface: Surface }
+export type Caller = {
+  readonly surface: Surface
+  /** Aborted once the caller's connection has ended, where the host has one for each caller. */
+  readonly gone?: AbortSignal
+}
 
 export type Handlers = {
   readonly [C in IpcChannel]: (

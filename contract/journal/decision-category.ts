@@ -93,6 +93,12 @@ export const categoryLines: readonly Line[] = [
   line(
     'tool.network',
     'refused',
+    'a tool that needs the network is hidden by a preset without it, or by the exfiltration guard',
+    ({ error }) => error.code === 'tool.network',
+  ),
+  line(
+    'tool.network',
+    'refused',
     'an address that cannot be reached from here',
     ({ error }) => error.code.startsWith('net.') || error.code.startsWith('url.'),
   ),

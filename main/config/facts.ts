@@ -14,8 +14,11 @@ export type PolicyFacts = {
    * The own tool of another agent, as its hook names it: which ones an agent has is not known here.
    */
   readonly isAgentTool?: (name: string) => boolean
-  /** Whether there is a plugin of this name. Left out where nobody knows of folders. */
-  readonly hasPlugin?: (name: string, settings: PluginFoldersIn) => boolean
+  /**
+   * Whether there is a plugin of this name, in either folder or in the one of the built-in ones only.
+   * Left out where nobody knows of folders.
+   */
+  readonly hasPlugin?: (name: string, settings: PluginFoldersIn, only?: 'built-in') => boolean
   /** Names of the rules that find secrets. */
   readonly redactionRules: readonly string[]
   /** Patterns of names, read as the gate reads them. */

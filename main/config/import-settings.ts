@@ -1,7 +1,7 @@
 // Puts settings of another program's file into the text of ours: presets by name, the one in force,
 // and the section of plugins. Everything else stays as the person wrote it. Pure; writes no file.
 import { isMap, parseDocument } from 'yaml'
-import { header, writtenOut } from './edit.ts'
+import { header, put, writtenOut } from './edit.ts'
 
 export type ImportedSettings = {
   readonly preset: string | null
@@ -13,10 +13,13 @@ export function withImported(text: string | null, wanted: ImportedSettings): str
   const before = text ?? header
   const document = parseDocument(before)
   if (!isMap(document.contents)) document.contents = parseDocument('{}').contents
-  const put = (path: readonly string[], value: unknown): void =>
-    document.setIn(path, document.createNode(value))
-  if (wanted.preset !== null) put(['preset'], wanted.preset)
-  for (const [name, preset] of Object.entries(wanted.presets)) put(['presets', name], preset)
-  for (const [key, value] of Object.entries(wanted.plugins)) put(['plugins', key], value)
+  // `{}` is how a file that says nothing is written; one that has grown reads better in lines.
+  if (isMap(document.contents) && document.contents.items.length === 0)
+    document.contents.flow = false
+  const set = (path: readonly string[], value: unknown): void =>
+    put(document, { path, value: document.createNode(value) })
+  if (wanted.preset !== null) set(['preset'], wanted.preset)
+  for (const [name, preset] of Object.entries(wanted.presets)) set(['presets', name], preset)
+  for (const [key, value] of Object.entries(wanted.plugins)) set(['plugins', key], value)
   return writtenOut(document, before)
 }

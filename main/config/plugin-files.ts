@@ -22,7 +22,9 @@ export const wholeFolder = (folder: string | null): string | null =>
 
 export const hasPlugin =
   ({ dataDir }: Pick<AppPaths, 'dataDir'>) =>
-  (name: string, settings: PluginFoldersIn): boolean => {
+  (name: string, settings: PluginFoldersIn, only?: 'built-in'): boolean => {
     const { builtIn, external } = pluginFolders(settings, dataDir)
-    return [builtIn, external].some((folder) => existsSync(join(folder, `${name}.toml`)))
+    return [builtIn, ...(only === undefined ? [external] : [])].some((folder) =>
+      existsSync(join(folder, `${name}.toml`)),
+    )
   }

@@ -34,6 +34,7 @@ export function serveConnection(
   limits: ConnectionLimits<Socket>,
 ): void {
   let running = 0
+  const gone = new AbortController()
   let client: LineClient | null = null
   let unsubscribe: (() => void) | null = null
   let command: { close(): void } | null = null
@@ -110,7 +111,7 @@ export function serveConnection(
       )
     running += 1
     letGo(
-      call(request.channel, request.input, { surface: 'cli' }).then((result) => {
+      call(request.channel, request.input, { surface: 'cli', gone: gone.signal }).then((result) => {
         running -= 1
         say({ id: request.id, result })
       }),
@@ -128,10 +129,11 @@ export function serveConnection(
       socket.destroySoon()
     }).feed,
   )
-  // A client that goes away in the middle is no fault of ours; what it started goes on and is
-  // journalled.
+  // A client that goes away in the middle is no fault of ours. What it asked for learns of it, and is
+  // journalled no matter how it ends.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => {
+    gone.abort()
     unsubscribe?.()
     client?.close()
     command?.close()

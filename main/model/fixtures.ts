@@ -153,6 +153,14 @@ async function* replay(folder: string, hash: PromptHash): AsyncGenerator<ModelEv
     }
     return
   }
+  if (stored.promptHash !== hash) {
+    const text = `The recorded answer ${hash} is to another request (${stored.promptHash}).`
+    yield {
+      kind: 'failed',
+      error: failure('model.fixtures', text, `Record it again: ${VARIABLE}=record:FOLDER.`),
+    }
+    return
+  }
   const { text, calls, reason, tokensIn, tokensOut, tokensCached } = stored
   if (text !== '') yield { kind: 'text', delta: text }
   for (const call of calls) yield { kind: 'call', ...call }

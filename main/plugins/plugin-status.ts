@@ -22,9 +22,19 @@ export type StatusFacts = {
   readonly registration: Registration | null
 }
 
-/** The manifest and what runs, as a person reviews it: an acceptance is for exactly this text. */
-export const reviewText = ({ text, program }: FoundPlugin): string =>
-  `${text.trimEnd()}\n\n# The program beside it\n# ${program?.path.split(/[\\/]/).at(-1) ?? ''} sha256 ${program?.sha256 ?? ''}\n`
+/**
+ * The manifest and what runs, as a person reviews it: an acceptance is for exactly this text. What
+ * white space the manifest ends with is not seen in it, so one that does not end as usual has its digest
+ * there.
+ */
+export function reviewText({ text, program, digest }: FoundPlugin): string {
+  const manifest = text.trimEnd()
+  const name = program?.path.split(/[\\/]/).at(-1) ?? ''
+  const isUsual = text.slice(manifest.length) === (manifest.includes('\r\n') ? '\r\n' : '\n')
+  return `${manifest}\n\n# The program beside it\n# ${name} sha256 ${program?.sha256 ?? ''}\n${
+    isUsual ? '' : `# Both sha256 ${digest ?? ''}\n`
+  }`
+}
 
 export function pluginStatus(found: FoundPlugin, facts: StatusFacts): PluginStatus {
   const { name, origin, problems } = found
@@ -94,8 +104,8 @@ export const unregistered = (name: string, registration: 'unregistered' | 'misma
   registration === 'mismatch'
     ? failure(
         DECLARED_ERRORS.mismatch,
-        `The arguments of ${name} are not the registered ones.`,
-        'Reinstall Gatehouse, or set plugins.strict: false if you changed the tool yourself.',
+        `${name} is not as it was registered: it takes other arguments, or says something else about the network or about being native.`,
+        'Restore its manifest or reinstall Gatehouse, or set plugins.strict: false if you changed it yourself.',
       )
     : failure(
         DECLARED_ERRORS.unregistered,

@@ -2,7 +2,8 @@
 // is text in it; what it may do is decided by the touches.
 import type { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
-import type { JsonObject } from '../../contract/json.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Json, JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { redactionDefaults } from '../../contract/call/redaction/redaction-defaults.ts'
 import { namesSecondAction } from '../../contract/call/second-action.ts'
@@ -90,7 +91,7 @@ export function pluginTool(
       touches: () => pluginTouches(own, grants()),
       async execute(args, { power }) {
         const answered = await power['plugin.run'].run({ plugin: name, args: args as JsonObject })
-        return answered.ok ? outputOf(answered.value) : answered
+        return answered.ok ? outputOf(answered.value, redaction.result.length > 0) : answered
       },
     }) as unknown as AnyTool,
   )
@@ -115,7 +116,8 @@ function withDefaults(schema: Schema) {
   }).transform((args) => withUsual(schema, args) as JsonObject)
 }
 
-function outputOf({ data, error, stdout, stderr, log }: PluginAnswer) {
+/** @param hides whether logs hide parts of its data: an error is in them as it is */
+function outputOf({ data, error, stdout, stderr, log }: PluginAnswer, hides: boolean) {
   const said = [stdout, stderr || log].filter((part) => part !== '').join('\n')
   if (error !== null)
     return err(
@@ -125,7 +127,7 @@ function outputOf({ data, error, stdout, stderr, log }: PluginAnswer) {
         error.code === RUN_ERRORS.failed
           ? error.text
           : `The plugin reports ${error.code}: ${error.text}`,
-        error.hint ?? (said === '' ? undefined : said.slice(0, 2_000)),
+        hintOf(error, hides ? null : data) ?? (said === '' ? undefined : said.slice(0, 2_000)),
       ),
     )
   return ok({
@@ -134,4 +136,11 @@ function outputOf({ data, error, stdout, stderr, log }: PluginAnswer) {
     stdout,
     stderr: stderr || log,
   })
+}
+
+/** Its own hint, and what it gave with an error of its own. */
+function hintOf({ code, hint }: Failure, data: Json): string | undefined {
+  if (data === null || code === RUN_ERRORS.failed) return hint
+  const came = `With it came: ${JSON.stringify(data).slice(0, 2_000)}`
+  return hint === undefined ? came : `${hint} ${came}`
 }

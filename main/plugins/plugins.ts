@@ -61,6 +61,8 @@ export type ReadyPlugin = {
 export type Plugins = {
   /** The same array while nothing about them is another. */
   offered(): readonly ListedTool[]
+  /** Why the plugin of this name is no tool as its files are; null: it is one, or there is none. */
+  broken(name: string): ListedTool['closed']
   list(): readonly PluginListing[]
   /** Fails with the reason why the plugin cannot be called. */
   touch(name: string): Promise<Result<CanonicalTouch, Failure>>
@@ -230,6 +232,17 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
       })
       offer = { key, of, tools: listed }
       return listed
+    },
+    broken(name) {
+      const found = calledBy(name)
+      const status = found === null ? null : statusOf(found)
+      if (status?.state !== 'broken' || status.reason === null) return null
+      // Why is for the person: words of its manifest would be read by the model that calls it.
+      return {
+        what: `The plugin ${name} cannot be used as its files are now.`,
+        how: `A person sees why: gatehouse plugins check, gatehouse plugins list.`,
+        code: status.reason.code,
+      }
     },
     list: () =>
       known.all().map((found) => ({

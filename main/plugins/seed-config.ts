@@ -18,6 +18,12 @@ const path = z
   .max(4_096)
   .regex(/^[^\p{Cc}*?[\]{}]*$/u, 'a folder without signs of patterns or control characters')
   .regex(/^(?!~[^/])/, 'a whole path: "~" is your home folder only before a slash')
+const presetName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,63}$/i,
+    'at most 64 letters, digits, "_" and "-", beginning with a letter or digit',
+  )
 const SeedPreset = z.strictObject({
   tools: z.array(z.string().min(1).max(200)).min(1),
   allow_network: z.boolean().default(false),
@@ -29,7 +35,7 @@ const SeedConfig = z.looseObject({
   capabilities: z
     .strictObject({
       active_preset: z.string().min(1),
-      presets: z.record(z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/i), SeedPreset).default({}),
+      presets: z.record(presetName, SeedPreset).default({}),
     })
     .optional(),
   tools: z
@@ -103,8 +109,14 @@ export function readSeedConfig(
           : [
               {
                 code: DECLARED_ERRORS.value,
-                ...toml.value.valueAt(issue.path),
-                ...issueWords(issue, valueIn(toml.value.value, issue.path)),
+                ...(issue.code === 'invalid_key'
+                  ? toml.value.keyAt(issue.path.slice(0, -1), String(issue.path.at(-1)))
+                  : toml.value.valueAt(issue.path)),
+                ...issueWords(
+                  issue,
+                  valueIn(toml.value.value, issue.path),
+                  toml.value.numberAt(issue.path),
+                ),
               },
             ],
       ),
@@ -137,8 +149,7 @@ export function readSeedConfig(
         {
           tools: preset.tools,
           allowNetwork: preset.allow_network,
-          // The folder and everything below it.
-          allowWritePaths: preset.allow_write_paths.map(whole).flatMap((one) => [one, `${one}/**`]),
+          allowWritePaths: preset.allow_write_paths.map(whole).flatMap(withAllBelow),
         },
       ]),
     ),
@@ -164,6 +175,12 @@ export function readSeedConfig(
     ],
   })
 }
+
+/** The folder and everything below it, as patterns of paths. */
+const withAllBelow = (folder: string): readonly string[] => [
+  folder,
+  folder.endsWith('/') ? `${folder}**` : `${folder}/**`,
+]
 
 function valueIn(value: unknown, at: readonly PropertyKey[]): unknown {
   let here = value

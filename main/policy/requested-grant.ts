@@ -8,7 +8,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { ok, type Result } from '../../contract/result.ts'
 
 /** One without a file of its own. */
-const PLAIN_HELPER = 'helper'
+export const PLAIN_HELPER = 'helper'
 
 /**
  * @param overSubagents names of the tools that start and look after sub-agents.

@@ -35,7 +35,7 @@ export type Registry = {
    * asker alone, and in the form that this asker has it.
    */
   get(name: string, asker?: Principal): Registered | null
-  /** Why a tool that is offered cannot be called; null: it can, or nobody offers it. */
+  /** Why a tool that is offered, or is broken, cannot be called; null: it can, or nobody has it. */
   closed(name: string): ListedTool['closed']
   /** A tool that an agent runs itself, no matter who asks. */
   leftToClient(name: string): Registered | null
@@ -115,6 +115,17 @@ export function builtInSource(
     return offer
   }
   return { kind: 'listed', execution: HERE, offered }
+}
+
+function brokenIn(
+  sources: readonly Extract<ToolSource, { kind: 'listed' }>[],
+  name: string,
+): ListedTool['closed'] {
+  for (const { broken } of sources) {
+    const why = broken?.(name) ?? null
+    if (why !== null) return why
+  }
+  return null
 }
 
 /** Throws when the first source offers a name twice: that is a mistake in the catalog. */
@@ -206,7 +217,10 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
       if (found === undefined || found.closed !== null) return null
       return asker === undefined ? found : formFor(found, asker, availability(asker).granted)
     },
-    closed: (name) => byName().get(name)?.closed ?? null,
+    closed(name) {
+      const found = byName().get(name)
+      return found === undefined ? brokenIn(listing, name) : found.closed
+    },
     leftToClient(name) {
       const found = named(name, null)
       return found?.execution.kind === 'client' ? found : null

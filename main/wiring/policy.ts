@@ -9,7 +9,9 @@ import { openAgentFiles } from '../config/agents/agent-files.ts'
 import { openConfig } from '../config/config.ts'
 import { openStepUp } from '../approvals/step-up.ts'
 import { openDelegatedGrants } from '../agent/subagents/delegated-grant.ts'
+import { EVERYTHING } from '../../contract/agent/grant.ts'
 import { agentGrant } from '../policy/agent-grant.ts'
+import { PLAIN_HELPER } from '../policy/requested-grant.ts'
 import { openClientDelegations } from '../policy/client-delegations.ts'
 import { clientGrant } from '../policy/client-grant.ts'
 import { withinOrganisation } from '../policy/within-organisation.ts'
@@ -72,8 +74,10 @@ export async function openPolicy(
     subagent: openDelegatedGrants({
       run: (id: RunId) => played.get(id) ?? tables.runs.get(id),
       now,
+      monotonic,
       sha256,
       grantOf: (principal) => granted(principal),
+      agentGrant: (name) => (name === PLAIN_HELPER ? EVERYTHING : agentGranted(name)),
     }),
   })
   const stopWatching = [

@@ -236,7 +236,7 @@ describe('gatehouse config', () => {
   it('checks a file that is not there, sound, or broken, and touches nothing', async () => {
     expect(await home.json('config', 'check')).toMatchObject({
       code: 0,
-      value: { ok: true, exists: false, problems: [] },
+      value: { ok: true, exists: false, problems: [], warnings: [] },
     })
     const file = join(home.folder, '..', 'other.yaml')
     writeFileSync(file, 'approvals:\n  timeoutSecond: 5\nzebra: 1\n')
@@ -263,12 +263,57 @@ describe('gatehouse config', () => {
             hint: expect.stringContaining('Known here: workspace'),
           },
         ],
+        warnings: [],
       },
     })
     expect((await home.run('config', 'check', '--config', file)).stdout).toContain(
       `${file}:2:3 approvals knows no setting`,
     )
     expect(existsSync(home.folder)).toBe(false)
+  })
+
+  it('shows what is probably not meant, and is content', async () => {
+    const file = join(home.folder, '..', 'list.yaml')
+    const folder = join(home.folder, '..', 'bin')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'echo.toml'), '')
+    writeFileSync(
+      file,
+      `preset: own
+presets: { own: { tools: [read_file, echo] } }
+plugins:
+  builtInFolder: ${folder}
+  externalAllowList:
+    - nobody
+    - exec
+    - echo
+`,
+    )
+    const warnings = [
+      { code: 'plugin.no-preset', line: 6, text: expect.stringContaining('no preset has it') },
+      { code: 'plugin.built-in', line: 7, text: expect.stringContaining('a built-in tool') },
+      { code: 'plugin.built-in', line: 8, text: expect.stringContaining('the built-in folder') },
+    ]
+    const checked = await home.json('config', 'check', '--config', file)
+    expect(checked).toEqual({
+      code: 0,
+      stderr: '',
+      value: { ok: true, file, exists: true, problems: [], warnings },
+    })
+    // The same as the other command that reads the file.
+    const other = await home.json('policy', 'check', '--config', file)
+    expect(other).toMatchObject({ code: 0, value: { ok: true, warnings } })
+    const printed = await home.run('config', 'check', '--config', file)
+    expect([printed.code, printed.stdout.split('\n')]).toEqual([
+      0,
+      [
+        expect.stringMatching(/list\.yaml:6 warning: .*nobody.* \(plugin\.no-preset\)$/),
+        expect.stringMatching(/list\.yaml:7 warning: .*exec.* \(plugin\.built-in\)$/),
+        expect.stringMatching(/list\.yaml:8 warning: .*echo.* \(plugin\.built-in\)$/),
+        `${file} has no problems. Warnings: 3.`,
+        '',
+      ],
+    ])
   })
 
   it('says where the file lies', async () => {

@@ -126,7 +126,7 @@ it.each([
   ['a number in a list', '[tools.filter]\nexternal_allow_list = [1]\n', 'Line 2, column 24'],
   ['a text for a registry', '[tools]\nregistry = "strict"\n', 'Line 2, column 12'],
   ['a number for a preset', '[capabilities]\nactive_preset = 1\n', 'Line 2, column 17'],
-  ['no TOML', '[tools\n', 'Line 2, column 1'],
+  ['no TOML', '[tools\n', 'Line 1, column 7'],
 ])('%s is refused where it is, and nothing is changed @whole', async (_what, toml, place) => {
   const file = project('wrong.toml')
   writeFileSync(file, toml)
@@ -139,4 +139,18 @@ it.each([
     ])
   }
   expect(inUse()).toBe(before)
+})
+
+it('a mistake of what would come of it is said to be in that, not in the file @whole', async () => {
+  const file = project('wrong.toml')
+  writeFileSync(file, PRESET('').replace('read_file', 'no_such_tool'))
+  const { code, value } = await home.json('config', 'import', file, '--dry-run')
+  expect([code, value]).toMatchObject([
+    1,
+    {
+      error: {
+        text: expect.stringMatching(/^In the configuration that would come of it: Line \d+: /),
+      },
+    },
+  ])
 })

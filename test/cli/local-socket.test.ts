@@ -79,7 +79,19 @@ describe('the local socket', () => {
     const { app } = await served()
     const connection = await connected()
     expect(await connection.call('audit.verify', {})).toEqual({ ok: true, value: verification })
-    expect(app.calls).toEqual([{ channel: 'audit.verify', input: {}, caller: { surface: 'cli' } }])
+    const caller = { surface: 'cli', gone: expect.any(AbortSignal) }
+    expect(app.calls).toEqual([{ channel: 'audit.verify', input: {}, caller }])
+  })
+
+  it('tells a call that its connection has ended, and no other', async () => {
+    const { app } = await served()
+    const [first, second] = [await connected(), await connected()]
+    await first.call('audit.verify', {})
+    await second.call('audit.verify', {})
+    const gone = () => app.calls.map(({ caller }) => caller.gone?.aborted)
+    expect(gone()).toEqual([false, false])
+    first.close()
+    await expect.poll(gone).toEqual([true, false])
   })
 
   it('is for this user only', async () => {

@@ -6,10 +6,11 @@ import { parseFile } from '../../main/config/parse.ts'
 import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
 
+/** `echo` is in the folder for external plugins, `tally` in the built-in one. */
 const facts = policyFacts(
   () => 0,
   undefined,
-  (name) => name === 'echo',
+  (name, _settings, only) => name === 'tally' || (only === undefined && name === 'echo'),
 )
 const parse = (text: string) => parseFile(text, 'config.yaml', facts)
 const plugins = (set: object): Config => Config.parse({ plugins: set })
@@ -91,11 +92,12 @@ describe('the name of a plugin', () => {
 
 it('a list that names a built-in tool, or what no preset has, is remarked', () => {
   const parsed = parse(
-    'preset: mine\npresets:\n  mine:\n    tools: [echo]\nplugins:\n  allowExternal: true\n  externalAllowList: [echo, exec, word_count]\n',
+    'preset: mine\npresets:\n  mine:\n    tools: [echo]\nplugins:\n  allowExternal: true\n  externalAllowList: [echo, exec, word_count, tally]\n',
   )
   expect(parsed.ok ? parsed.value.warnings.map(({ code, line }) => [code, line]) : parsed).toEqual([
     ['plugin.built-in', 7],
     ['plugin.no-preset', 7],
+    ['plugin.built-in', 7],
   ])
 })
 

@@ -133,6 +133,17 @@ describe.runIf(linux).each(fewWords(stations, 1))(`commands as %s${why}`, (_name
     expect(await out(`kill -0 ${process.pid} 2>/dev/null && echo alive; true`)).toBe('')
   })
 
+  it('reads nothing of where things lie on the host in the command line of its sandbox', async () => {
+    const words = (await out('cat /proc/1/cmdline | tr "\\0" "\\n"')).split('\n')
+    expect(words).toContain('--args')
+    expect(words.filter((word) => /^\/|bind/.test(word))).toEqual([
+      expect.stringMatching(/\/bwrap$/),
+      expect.stringMatching(/\/sh$/),
+    ])
+    for (const path of [fixture.root, fixture.home, fixture.gatehouse])
+      expect(words.join('\n')).not.toContain(path)
+  })
+
   it('sees nothing of the environment of the host', async () => {
     expect(
       await out(

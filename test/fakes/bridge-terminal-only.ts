@@ -7,10 +7,11 @@ const refused = async () => err(failure('ipc.refused', 'Only the command line ma
 
 export const terminalOnly: Pick<
   Handlers,
-  'hook.decide' | 'hook.ended' | 'tools.run' | 'tools.held'
+  'hook.decide' | 'hook.ended' | 'tools.run' | 'tools.held' | 'tools.cancel'
 > = {
   'hook.decide': refused,
   'hook.ended': refused,
   'tools.run': refused,
   'tools.held': refused,
+  'tools.cancel': refused,
 }

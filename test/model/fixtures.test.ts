@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -80,6 +80,19 @@ describe('recorded answers of a model', () => {
       [{ kind: 'failed', error: { code: 'model.fixtures' } }],
       [{ kind: 'failed', error: { code: 'model.fixtures' } }],
       0,
+    ])
+  })
+
+  it('are not those of another request, under whatever name their file is', async () => {
+    const stored = folder()
+    await say(at(`record:${stored}`, server(answer).model), 'hello')
+    const [file = ''] = readdirSync(stored)
+    renameSync(join(stored, file), join(stored, `${sha256(canonicalJson(request('other')))}.json`))
+    expect(await say(at(`replay:${stored}`, server(answer).model), 'other')).toMatchObject([
+      {
+        kind: 'failed',
+        error: { code: 'model.fixtures', text: expect.stringContaining('to another request') },
+      },
     ])
   })
 

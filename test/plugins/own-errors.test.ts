@@ -1,21 +1,25 @@
 // What a plugin says of its own failure comes to people and programs with its own code, and once.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Failure } from '../../contract/failure.ts'
+import type { Json } from '../../contract/json.ts'
 import { ok } from '../../contract/result.ts'
 import { readManifest } from '../../main/plugins/manifest/read-manifest.ts'
 import { pluginTool } from '../../main/plugins/plugin-tool.ts'
-import { ECHO } from './echo.ts'
+import { ECHO, echoWith } from './echo.ts'
 
-const read = readManifest(Buffer.from(ECHO), 'echo')
-if (!read.ok) throw new Error(JSON.stringify(read.error))
-const built = pluginTool(
-  read.value,
-  'external',
-  () => null as never,
-  () => ok(z.record(z.string(), z.json())),
-)
-if (!built.ok) throw new Error(built.error)
-const tool = built.value
+function toolOf(text: string) {
+  const read = readManifest(Buffer.from(text), 'echo')
+  if (!read.ok) throw new Error(JSON.stringify(read.error))
+  const built = pluginTool(
+    read.value,
+    'external',
+    () => null as never,
+    () => ok(z.record(z.string(), z.json())),
+  )
+  if (!built.ok) throw new Error(built.error)
+  return built.value
+}
 
 it.each([
   [
@@ -35,11 +39,27 @@ it.each([
     },
   ],
 ])('%j is handed on', async (error, expected) => {
-  const run = async () =>
-    ok({ data: null, stdout: '', stderr: '', log: 'log', error, durationMs: 1 })
-  const power = { 'plugin.run': { run } }
-  expect(await tool.execute({ text: 'x' } as never, { power } as never)).toEqual({
-    ok: false,
-    error: expected,
-  })
+  expect(await ended(error, null)).toEqual({ ok: false, error: expected })
 })
+
+it.each([
+  ['with a hint', 'Choose one.', { page: 3 }, 'Choose one. With it came: {"page":3}'],
+  ['without one', undefined, [1, 'a'], 'With it came: [1,"a"]'],
+  ['that is long', undefined, 'x'.repeat(5_000), /^With it came: "x{1990,1999}$/],
+])('what comes with an error %s is handed on beside it', async (_what, hint, data, expected) => {
+  const error = { code: 'plugin.own.no-book', text: 'No.', ...(hint === undefined ? {} : { hint }) }
+  const { error: given } = (await ended(error, data)) as { readonly error: { hint: string } }
+  expect(given.hint).toMatch(expected)
+})
+
+it('nothing comes with it where the manifest hides parts of its results', async () => {
+  const error = { code: 'plugin.own.no-book', text: 'No.' }
+  const text = echoWith('redaction.result = ["/key"]')
+  expect(await ended(error, { key: 'k' }, text)).toMatchObject({ error: { hint: 'log' } })
+})
+
+async function ended(error: Failure, data: Json, manifest = ECHO) {
+  const run = async () => ok({ data, stdout: '', stderr: '', log: 'log', error, durationMs: 1 })
+  const power = { 'plugin.run': { run } }
+  return await toolOf(manifest).execute({ text: 'x' } as never, { power } as never)
+}

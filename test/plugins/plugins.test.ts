@@ -60,6 +60,7 @@ const callable = () =>
     .offered()
     .filter(({ closed }) => closed === null)
     .map(({ tool }) => tool.manifest.name)
+const windows = (text: string): string => text.replaceAll('\n', '\r\n')
 const accept = async (name: string): Promise<void> => {
   const shown = await plugins.review(name)
   if (!shown.ok) throw new Error(shown.error.text)
@@ -110,6 +111,20 @@ describe('plugins of two folders', () => {
       ['external wrong', 'broken', 'plugin.manifest-args'],
     ])
     expect(callable()).toEqual(['echo'])
+    const broken = ['echo', 'alone', 'fresh', 'linked', 'read-file', 'wrong', 'none']
+    expect(broken.map((name) => plugins.broken(name)?.code ?? null)).toEqual([
+      null,
+      'plugin.program-missing',
+      null,
+      'plugin.manifest-unreadable',
+      null,
+      'plugin.manifest-args',
+      null,
+    ])
+    // Nothing of the manifest: who calls it may be a model.
+    expect(plugins.broken('wrong')).toMatchObject({
+      what: 'The plugin wrong cannot be used as its files are now.',
+    })
   })
 
   it('are guessed where a name is misspelt', async () => {
@@ -151,6 +166,9 @@ describe('plugins of two folders', () => {
   it.each<readonly [what: string, change: () => void]>([
     ['its program', () => put('external', 'one', ECHO, 'y')],
     ['its manifest', () => put('external', 'one', echoWith('max_runtime_ms = 5000'))],
+    ['lines without a word in it', () => put('external', 'one', `${ECHO}\n \n`)],
+    ['its last line, which has no end', () => put('external', 'one', ECHO.trimEnd())],
+    ['its lines, which end as on Windows', () => put('external', 'one', windows(ECHO))],
   ])('are closed by a change of %s until a person has looked at it', async (_what, change) => {
     put('external', 'one', ECHO)
     await plugins.reload()
@@ -171,6 +189,19 @@ describe('plugins of two folders', () => {
     expect(await plugins.touch('one')).toMatchObject({ ok: false })
     await accept('one')
     expect(callable()).toEqual(['one'])
+  })
+
+  it.each([
+    ['as on Windows', windows(ECHO)],
+    ['in white space', `${ECHO}\n \n`],
+    ['in the middle of a line', ECHO.trimEnd()],
+  ])('whose manifest ends %s are reviewed as all others', async (_how, text) => {
+    put('external', 'one', text)
+    await plugins.reload()
+    await accept('one')
+    expect(callable()).toEqual(['one'])
+    put('external', 'one', `${text}\n`)
+    expect(await plugins.touch('one')).toMatchObject({ error: { code: 'plugin.changed' } })
   })
 
   it('of the external folder cannot look like one of the built-in folder', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { HERE } from '../../contract/call/tool-source.ts'
 import type { ListedTool } from '../../contract/call/tool-source.ts'
 import { strictSource } from '../../main/plugins/registry/strict-source.ts'
+import { unregistered } from '../../main/plugins/plugin-status.ts'
 import { registrationOf, toolRegistration } from '../../main/plugins/registry/registration.ts'
 import { readManifest } from '../../main/plugins/manifest/read-manifest.ts'
 import { catalog } from '../../tools/catalog.ts'
@@ -74,5 +75,12 @@ describe('the strict registry', () => {
       'unregistered',
       'unregistered',
     ])
+  })
+})
+
+it('a mismatch is said of all that was registered, not of the arguments alone', () => {
+  expect(unregistered('echo', 'mismatch')).toMatchObject({
+    code: 'plugin.fingerprint-mismatch',
+    text: expect.stringMatching(/arguments.*network.*native/),
   })
 })

@@ -79,6 +79,17 @@ it.each([
   })
 })
 
+it('may write everything where the folder is the root, by a pattern that is one', () => {
+  expect(read(SEED.replace('"/data/out"', '"/"'))).toMatchObject({
+    ok: true,
+    value: {
+      presets: {
+        dev: { allowWritePaths: ['/srv/project/tmp', '/srv/project/tmp/**', '/', '/**'] },
+      },
+    },
+  })
+})
+
 it('makes a configuration that can be read, and keeps what was written there', () => {
   const seed = read(SEED)
   if (!seed.ok) throw new Error(JSON.stringify(seed.error))
@@ -93,6 +104,22 @@ it('makes a configuration that can be read, and keeps what was written there', (
       plugins: { strict: true, allowExternal: true, externalFolder: '/srv/project/ext-tools' },
     },
   })
+})
+
+it.each([
+  ['no file', null],
+  ['a file of comments', '# Mine.\n'],
+  ['a file that says nothing', '# Mine.\n{}\n'],
+  ['empty sections', 'presets: {}\nplugins: {}\n'],
+])('is written in lines, as a person would, into %s', (_what, before) => {
+  const seed = read(SEED)
+  if (!seed.ok) throw new Error(JSON.stringify(seed.error))
+  const text = withImported(before, seed.value)
+  expect(text).toContain(
+    '\n  dev:\n    tools:\n      - echo\n      - fs_read\n    allowNetwork: true\n',
+  )
+  expect(text).toContain('\n  externalAllowList:\n    - word_count\n')
+  expect(parseConfig(text, 'config.yaml')).toMatchObject({ ok: true, value: { preset: 'dev' } })
 })
 
 it.each<readonly [what: string, text: string, line: number, column: number, said: RegExp]>([
@@ -116,6 +143,27 @@ it.each<readonly [what: string, text: string, line: number, column: number, said
     11,
     17,
     /true or false/,
+  ],
+  [
+    'a preset whose name has a blank',
+    SEED.replace('presets.dev', 'presets."my dev"').replace('"dev"', '"my dev"'),
+    9,
+    23,
+    /A name in capabilities\.presets must be .*letters, digits.*, but it is "my dev"\. Rename it/,
+  ],
+  [
+    'such a preset in one line',
+    '[capabilities]\nactive_preset = "a b"\npresets = { x = { tools = ["a"] }, "a b" = { tools = ["a"] } }',
+    3,
+    36,
+    /but it is "a b"/,
+  ],
+  [
+    'a number for a preset, of which only the nearest can be held',
+    SEED.replace('"dev"', '9007199254740993'),
+    2,
+    17,
+    /a text, but it is 9007199254740993\./,
   ],
   ['no TOML', '[tools', 1, 7, /not valid TOML/],
   ['a filter twice', '[tools.filter]\n[tools.filter]\n', 2, 8, /multiple times/],

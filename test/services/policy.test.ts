@@ -167,14 +167,18 @@ const restart = async (policy: unknown): Promise<void> => {
   await start(policy)
 }
 
+const HIDDEN: ReadonlySet<string> = new Set(['tool.hidden', 'tool.network'])
+
 /**
  * What an answer promises of the call, in the words of its result. A tool that a layer hides is
- * refused by its absence.
+ * refused by its absence, or by the network where that is why.
  */
 const reported = (answer: Supposed, created: Output<'tools.run'>): unknown => {
   if ('error' in answer) return answer.error.code
   const hidden = created.decision === null && answer.decision.effect === 'deny'
-  return hidden ? 'tool.hidden' : bare(answer.decision)
+  return hidden && created.error !== null && HIDDEN.has(created.error.code)
+    ? created.error.code
+    : bare(answer.decision)
 }
 
 /**

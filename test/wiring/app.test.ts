@@ -168,7 +168,7 @@ describe('a run in a whole Gatehouse', () => {
       args: { url: 'https://example.org/' },
       wait: false,
     })
-    expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.hidden'])
+    expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.network'])
   })
 
   it('keeps a held command waiting when the guard goes on, asked again under the new policy @whole', async () => {

@@ -204,4 +204,6 @@ export const serversChannels = {
   ),
   /** The approval that a call waits for now, its own or the one that it joined; null: none. */
   'tools.held': call(terminal, z.strictObject({ ticket: CallTicket }), ApprovalId.nullable()),
+  /** Takes a call back, while it runs or is held; false: no call with this ticket is there. */
+  'tools.cancel': call(terminal, z.strictObject({ ticket: CallTicket }), z.boolean()),
 } as const

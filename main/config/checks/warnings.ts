@@ -93,7 +93,7 @@ function localWithoutScheme(config: Config, facts: PolicyFacts | null): readonly
 /** The list is for external plugins, and a preset has to have them too. */
 function allowedPlugins(
   { plugins, preset, presets }: Config,
-  { tools, matchName }: PolicyFacts,
+  { tools, matchName, hasPlugin }: PolicyFacts,
 ): readonly Remark[] {
   const named = [...Object.values(presets), presets[preset] ?? standardPresets[preset]]
   const globs = named.flatMap((one) => one?.tools ?? [])
@@ -104,6 +104,14 @@ function allowedPlugins(
         {
           code: 'plugin.built-in',
           text: `plugins.externalAllowList names ${name}, which is a built-in tool. The list is for external plugins.`,
+          path,
+        },
+      ]
+    if (hasPlugin?.(name, plugins, 'built-in') === true)
+      return [
+        {
+          code: 'plugin.built-in',
+          text: `plugins.externalAllowList names ${name}, which is in the built-in folder and needs no entry.`,
           path,
         },
       ]

@@ -6,6 +6,8 @@ import type { AppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import type { TerminalScreen } from './terminal-screen.ts'
 
+export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
+
 export type CliContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
@@ -39,8 +41,8 @@ export type CliContext = {
   serve(argv: readonly string[]): Promise<number>
   sleep(milliseconds: number): Promise<void>
   /**
-   * Called when the person interrupts; gives the way to stop listening. Questions at the terminal are
-   * given up once `work` is done.
+   * Called with what ended the command: Ctrl+C is SIGINT. Gives the way to stop listening. Questions
+   * at the terminal are given up once `work` is done.
    */
-  onInterrupt(work: () => void | Promise<void>): () => void
+  onInterrupt(work: (signal: EndSignal) => void | Promise<void>): () => void
 }

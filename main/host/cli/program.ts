@@ -14,17 +14,17 @@ import { canBeDrawnOn, showsUnicode } from './output/terminal-powers.ts'
 import { wantsColor } from './output/wants-color.ts'
 import { outputFailure } from './output/output-failure.ts'
 import { runCli } from './run-cli.ts'
-import type { CliContext } from './cli-context.ts'
+import type { CliContext, EndSignal } from './cli-context.ts'
 import { openTerminalScreen } from './terminal-screen.ts'
 
 const { env, platform } = process
 const version = about.version
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const endings = {
+const endings: Readonly<Record<EndSignal, number>> = {
   SIGHUP: exit.hungUp,
   SIGINT: exit.interrupted,
   SIGTERM: exit.terminated,
-} as const
+}
 /** What ended the command before its own end, as its exit code. */
 let cutOff: number | null = null
 /** What gives up the question that waits at the terminal. */
@@ -123,14 +123,14 @@ const contextIn = (folder: string, readWhole: ReadWhole): CliContext => ({
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onInterrupt(work) {
     let working = false
-    const onSignal = (signal: keyof typeof endings): void => {
+    const onSignal = (signal: EndSignal): void => {
       // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more
       // than once.
       if (working && signal === 'SIGINT') process.exit(exit.interrupted)
       if (working) return
       working = true
       cutOff = endings[signal]
-      letGo(endQuestions(work))
+      letGo(endQuestions(() => work(signal)))
     }
     for (const signal of signals) process.on(signal, onSignal)
     return () => signals.forEach((signal) => process.off(signal, onSignal))

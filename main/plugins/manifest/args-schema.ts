@@ -2,6 +2,7 @@
 // plugins and those of JSON Schema, mixed as the author likes. Unknown words are refused, so that no
 // limit is lost by a slip of the pen. Pure.
 import { dottedPath } from '../../../contract/issue-text.ts'
+import { canonicalJson } from '../../../contract/json.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import type { Words } from './file-problems.ts'
 import { hiddenIn, quoted } from '../../../contract/plugin/visible-text.ts'
@@ -120,7 +121,7 @@ function converted(node: JsonSchema, path: Path, found: Found): Record<string, u
     path.length > 1
   )
     result['additionalProperties'] = false
-  faults.push(...requiredFaults(node, path), ...nameFaults(node, path))
+  faults.push(...requiredFaults(node, path), ...nameFaults(node, path), ...choiceFaults(node, path))
   return result
 }
 
@@ -166,6 +167,23 @@ function requiredFaults(node: JsonSchema, path: Path): readonly ArgsFault[] {
       },
     ]
   })
+}
+
+/** JSON Schema wants each choice once: one that is there twice is mostly a slip for another. */
+function choiceFaults({ enum: choices }: JsonSchema, path: Path): readonly ArgsFault[] {
+  if (!Array.isArray(choices) || keywordFault('enum', choices) !== null) return []
+  const texts = choices.map((choice) => canonicalJson(choice))
+  return texts.flatMap((said, index): readonly ArgsFault[] =>
+    texts.indexOf(said) === index
+      ? []
+      : [
+          {
+            path: [...path, 'enum', index],
+            text: `${dottedPath([...path, 'enum'])} has ${said.slice(0, 60)} twice.`,
+            hint: 'Remove one of them, or write what was meant.',
+          },
+        ],
+  )
 }
 
 /** Names of arguments are read by people, and written by models. */

@@ -50,15 +50,20 @@ const formsOf = (shape: Shape): readonly Shape[] =>
     ? [shape]
     : [...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap(formsOf)
 
-/** Words for an issue that is not about an unknown key. `found`: undefined where nothing is there. */
-export function issueWords(issue: Issue, found: unknown): Words {
+/**
+ * Words for an issue that is not about an unknown key. `found`: undefined where nothing is there.
+ * `digits`: a number as it was written, of which the value may be no more than the nearest.
+ */
+export function issueWords(issue: Issue, found: unknown, digits: string | null = null): Words {
+  const isRounded = Number.isInteger(found) && !Number.isSafeInteger(found)
+  const said = (): string => (isRounded && digits !== null ? clip(digits) : foundWords(found))
   const name = dottedPath(issue.path) || 'The file'
   if (found === undefined && issue.code !== 'custom')
     return { text: `${name} is missing.`, hint: `Add it: ${String(issue.path.at(-1) ?? name)} = …` }
   switch (issue.code) {
     case 'invalid_type':
       return {
-        text: `${name} must be ${expectedWords[issue.expected] ?? issue.expected}, but it is ${foundWords(found)}.`,
+        text: `${name} must be ${expectedWords[issue.expected] ?? issue.expected}, but it is ${said()}.`,
         hint: typeHint(issue),
       }
     case 'invalid_value':
@@ -73,7 +78,7 @@ export function issueWords(issue: Issue, found: unknown): Words {
         text:
           values.length === 0
             ? `${name} has a form that is not possible here.`
-            : `${name} must be one of ${values.join(', ')}, but it is ${foundWords(found)}.`,
+            : `${name} must be one of ${values.join(', ')}, but it is ${said()}.`,
         hint: unquoted
           ? `Write ${meant}, without quotes.`
           : meant === null
@@ -86,23 +91,29 @@ export function issueWords(issue: Issue, found: unknown): Words {
       return {
         text: isEmpty
           ? `${name} must not be empty.`
-          : `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it ${sizeWords(found)}.`,
+          : `${name} must be ${bound('at least', issue.minimum, issue.origin)}, but it ${sizeWords(found, said())}.`,
         hint: isEmpty ? 'Write something there.' : 'Use a larger value.',
       }
     }
     case 'too_big':
       return {
-        text: `${name} must be ${bound('at most', issue.maximum, issue.origin)}, but it ${sizeWords(found)}.`,
+        text: `${name} must be ${bound('at most', issue.maximum, issue.origin)}, but it ${sizeWords(found, said())}.`,
         hint: typeof found === 'number' ? 'Use a smaller value.' : 'Make it shorter.',
       }
     case 'invalid_format':
     case 'custom':
       return {
-        text: `${name} must be ${issue.message}, but it is ${foundWords(found)}.`,
+        text: `${name} must be ${issue.message}, but it is ${said()}.`,
         hint: 'Change the value.',
       }
+    case 'invalid_key': {
+      const [first] = issue.issues
+      return {
+        text: `A name in ${dottedPath(issue.path.slice(0, -1)) || 'the file'} must be ${first?.message ?? 'another'}, but it is ${quoted(clip(String(issue.path.at(-1))))}.`,
+        hint: 'Rename it, here and in every place that names it.',
+      }
+    }
     case 'unrecognized_keys':
-    case 'invalid_key':
     case 'invalid_element':
     case 'not_multiple_of':
       return { text: `${name} is not valid: ${issue.message}.`, hint: 'Change the value.' }
@@ -150,12 +161,8 @@ const bound = (word: string, size: number | bigint, origin: string): string =>
       ? `${word} ${size} entries long`
       : `${word} ${size}`
 
-const sizeWords = (found: unknown): string =>
-  typeof found === 'string'
-    ? `has ${found.length}`
-    : Array.isArray(found)
-      ? `has ${found.length}`
-      : `is ${foundWords(found)}`
+const sizeWords = (found: unknown, said: string): string =>
+  typeof found === 'string' || Array.isArray(found) ? `has ${found.length}` : `is ${said}`
 
 function foundWords(found: unknown): string {
   if (found === undefined) return 'missing'

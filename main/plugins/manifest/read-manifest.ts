@@ -154,7 +154,7 @@ function shapeProblems(issue: z.core.$ZodIssue, toml: ReadToml): readonly Manife
     {
       code: DECLARED_ERRORS.value,
       ...toml.valueAt(issue.path),
-      ...issueWords(issue, valueIn(toml.value, issue.path)),
+      ...issueWords(issue, valueIn(toml.value, issue.path), toml.numberAt(issue.path)),
     },
   ]
 }

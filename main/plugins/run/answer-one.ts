@@ -1,5 +1,6 @@
 // Protocol 1: a JSON object a line, read as they come. The first that is no message ends it.
 import { failure, type Failure } from '../../../contract/failure.ts'
+import { isObject } from '../../../contract/is-object.ts'
 import { MessageOne } from '../../../contract/plugin/protocol.ts'
 import type { PluginNews } from '../../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
@@ -10,6 +11,7 @@ import {
   badShape,
   badVersion,
   cutAnswer,
+  isOther,
   noAnswer,
   notJson,
   secondAnswer,
@@ -36,7 +38,7 @@ export function readOne(
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
     } catch {
-      return notJson(tool, 'a line is not UTF-8')
+      return notJson(tool, 1, 'a line is not UTF-8')
     }
     if (text === '') return null
     const much = tooMuch(text)
@@ -47,11 +49,15 @@ export function readOne(
       value = JSON.parse(text)
     } catch (error) {
       if (answer !== null) return trailing(tool, text)
-      return notJson(tool, error instanceof Error ? error.message : 'a line cannot be read')
+      return notJson(tool, 1, error instanceof Error ? error.message : 'a line cannot be read')
     }
     const parsed = MessageOne.safeParse(value)
     if (!parsed.success) {
       if (answer !== null) return trailing(tool, text)
+      // Which call and protocol it is for matters more than a key that is missing.
+      const { protocol_version: version, request_id: id } = isObject(value) ? value : {}
+      if (isOther(version, 1)) return badVersion(tool, version, 1)
+      if (typeof id === 'string' && id !== requestId) return badId(tool, id)
       return badShape(tool, issueOf(parsed.error, value))
     }
     const message = parsed.data
@@ -100,7 +106,7 @@ export function readOne(
         fault = isJson(last) ? line(rest) : answer === null ? cutAnswer(tool) : trailing(tool, last)
         if (fault !== null) return err(fault)
       }
-      return answer === null ? err(noAnswer(tool)) : ok(answer)
+      return answer === null ? err(noAnswer(tool, 1)) : ok(answer)
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   badShape,
   badVersion,
   cutAnswer,
+  isOther,
   noAnswer,
   notJson,
   secondAnswer,
@@ -37,7 +38,7 @@ function answerOf(bytes: Buffer, tool: string, requestId: string): Result<Answer
   const parsed = AnswerZero.safeParse(value.value)
   // Which call it is for matters more than a key that is missing.
   const { protocol_version: version, request_id: id } = value.value
-  if (typeof version === 'number' && version !== 0) return err(badVersion(tool, version, 0))
+  if (isOther(version, 0)) return err(badVersion(tool, version, 0))
   if (typeof id === 'string' && id !== requestId) return err(badId(tool, id))
   if (!parsed.success) return err(badShape(tool, issueOf(parsed.error, value.value)))
   const { ok: done, data_json: text, stdout, stderr } = parsed.data
@@ -74,11 +75,11 @@ function oneObject(bytes: Buffer, tool: string): Result<Members, Failure> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
   } catch {
-    return err(notJson(tool, 'it is not UTF-8'))
+    return err(notJson(tool, 0, 'it is not UTF-8'))
   }
-  if (text === '') return err(noAnswer(tool))
+  if (text === '') return err(noAnswer(tool, 0))
   if (!text.startsWith('{'))
-    return err(notJson(tool, `it begins with ${JSON.stringify(text.slice(0, 40))}`))
+    return err(notJson(tool, 0, `it begins with ${JSON.stringify(text.slice(0, 40))}`))
   const end = endOfObject(text)
   if (end === null) return err(cutAnswer(tool))
   const much = tooMuch(text.slice(0, end))
@@ -87,7 +88,7 @@ function oneObject(bytes: Buffer, tool: string): Result<Members, Failure> {
   try {
     value = JSON.parse(text.slice(0, end))
   } catch (error) {
-    return err(notJson(tool, error instanceof Error ? error.message : 'it cannot be read'))
+    return err(notJson(tool, 0, error instanceof Error ? error.message : 'it cannot be read'))
   }
   const rest = text.slice(end).trim()
   if (rest.startsWith('{')) return err(secondAnswer(tool))

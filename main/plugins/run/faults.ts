@@ -1,5 +1,6 @@
 // Everything that can go wrong with a plugin while it runs, with its code and its sentence.
 import { failure, type Failure } from '../../../contract/failure.ts'
+import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 
 /** How it ended, whatever it was. */
@@ -7,7 +8,8 @@ export type PluginEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'signalled'; readonly signal: string }
   | { readonly kind: 'trapped'; readonly reason: string }
-  | { readonly kind: 'timed-out' }
+  /** `silent`: of protocol 1, and it had not said a word. */
+  | { readonly kind: 'timed-out'; readonly silent?: boolean }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'overflow'; readonly stream: 'stdout' | 'stderr' }
   | { readonly kind: 'out-of-memory' }
@@ -33,7 +35,9 @@ export function faultOf(end: PluginEnd, tool: string, bounds: Bounds, log: strin
       return failure(
         RUN_ERRORS.timeout,
         `The plugin ${tool} was ended: it ran for longer than its ${bounds.runTimeMs} ms.`,
-        'Give it less to do, or raise max_runtime_ms in its manifest and review it.',
+        end.silent === true
+          ? 'In protocol 1 its standard input stays open until it has answered: it has to read one line, not to the end. If it does, give it less to do, or raise max_runtime_ms in its manifest and review it.'
+          : 'Give it less to do, or raise max_runtime_ms in its manifest and review it.',
       )
     case 'cancelled':
       return failure(RUN_ERRORS.cancelled, `The plugin ${tool} was ended: its call was cancelled.`)
@@ -110,17 +114,23 @@ function said(log: string): string {
 const IN_PASSING = /^(?:Node\.js v\d|at (?:\S|\[)|\.\.\. \d+ lines)/
 const NAMES_ERROR = /\b(?:\w*Error|\w*Exception|Warning|panicked|fatal|syntax error)\b/
 
-export const noAnswer = (tool: string, log = ''): Failure =>
+type Protocol = PluginRequest['protocol']
+
+export const noAnswer = (tool: string, protocol: Protocol, log = ''): Failure =>
   failure(
     RUN_ERRORS.empty,
     `The plugin ${tool} ended without an answer.${said(log)}`,
-    'It has to write one JSON object to its standard output.',
+    protocol === 0
+      ? 'It has to write one JSON object to its standard output.'
+      : 'In protocol 1 it ends with a line of the kind "result" or "error".',
   )
-export const notJson = (tool: string, what: string): Failure =>
+export const notJson = (tool: string, protocol: Protocol, what: string): Failure =>
   failure(
     RUN_ERRORS.json,
     `The plugin ${tool} answered with something that is not JSON: ${what}.`,
-    'Its standard output is for the answer alone; what else it has to say goes to standard error.',
+    protocol === 0
+      ? 'Its standard output is for the answer alone; what else it has to say goes to standard error.'
+      : 'In protocol 1 each line of its standard output is one whole JSON object; what else it has to say goes to standard error.',
   )
 /** @param code that of its protocol for what cannot be read */
 export const tooLarge = (
@@ -163,6 +173,9 @@ export const badVersion = (tool: string, got: number, wanted: number): Failure =
     `The plugin ${tool} answered in protocol ${got}, and was asked in protocol ${wanted}.`,
     'Set protocol_version in its answer to that of the call.',
   )
+/** A number that is no version at all is for the form to refuse. */
+export const isOther = (version: unknown, wanted: Protocol): version is number =>
+  typeof version === 'number' && Number.isFinite(version) && version !== wanted
 export const badId = (tool: string, got: string): Failure =>
   failure(
     RUN_ERRORS.id,

@@ -77,7 +77,9 @@ async function talk(
   })
   if (!started.ok) return started
   const { stdin, stdout, exited, stderrTail } = started.value
-  const timer = setTimeout(stop, limits.runTimeMs, { kind: 'timed-out' })
+  const timer = setTimeout(() => {
+    stop({ kind: 'timed-out', silent: protocol === 1 && outputBytes === 0 })
+  }, limits.runTimeMs)
   let grace: NodeJS.Timeout | undefined
   const cancel = (): void => {
     if (protocol === 0 || stdin.writableEnded) return stop({ kind: 'cancelled' })

@@ -38,7 +38,8 @@ export async function runPlugin(
   // One that says why it failed may end as programs do that failed.
   const explained = answer?.ok === true && answer.value.error !== null
   if (answer === undefined || (code !== 0 && !explained)) return err(badExit(tool, code, log))
-  if (!answer.ok) return answer.error.code === RUN_ERRORS.empty ? err(noAnswer(tool, log)) : answer
+  if (!answer.ok)
+    return answer.error.code === RUN_ERRORS.empty ? err(noAnswer(tool, protocol, log)) : answer
   return ok({
     ...answer.value,
     requestId,

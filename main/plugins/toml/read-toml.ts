@@ -13,6 +13,8 @@ export type ReadToml = {
   readonly value: TomlTable
   /** Where a value is; of one that is missing, its nearest parent. */
   readonly valueAt: (path: readonly PropertyKey[]) => Position
+  /** A number as its digits are in the file; null: no number is there. */
+  readonly numberAt: (path: readonly PropertyKey[]) => string | null
   /** Where a key is written. */
   readonly keyAt: (path: readonly PropertyKey[], key: string) => Position
 }
@@ -25,7 +27,10 @@ const LONGEST_TEXT = 65_536
 
 const tooManyParts = `A key has more than ${DEEPEST} parts.`
 
-type Positions = Map<string, { readonly key: Position; readonly value: Position }>
+type Positions = Map<
+  string,
+  { readonly key: Position; readonly value: Position; readonly number?: string }
+>
 type Path = readonly (string | number)[]
 
 const TOP: Position = { line: 1, column: 1 }
@@ -57,6 +62,7 @@ export function readToml(text: string): Result<ReadToml, TomlFault> {
       }
       return TOP
     },
+    numberAt: (path) => find(path)?.number ?? null,
     keyAt: (path, key) => find([...path, key])?.key ?? TOP,
   })
 }
@@ -124,6 +130,9 @@ function note(body: readonly (AST.TOMLKeyValue | AST.TOMLTable)[], positions: Po
     return path
   }
   const content = (path: Path, node: AST.TOMLContentNode): void => {
+    const found = positions.get(keyOf(path))
+    if (found !== undefined && node.type === 'TOMLValue' && 'number' in node)
+      positions.set(keyOf(path), { ...found, number: node.number })
     if (node.type === 'TOMLArray')
       for (const [at, element] of node.elements.entries()) {
         put([...path, at], positionOf(element), positionOf(element))

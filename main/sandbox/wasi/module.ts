@@ -26,6 +26,9 @@ type Memory = {
 }
 type Export = { readonly name: string; readonly kind: number }
 
+/** Of pages, of 64 KiB each; as many as they fill in part. */
+const mebibytes = (pages: number): number => Math.ceil(pages / 16)
+
 /**
  * What a module declares, or why it is not run. Failures: `wasm.not-wasm`, `wasm.component`,
  * `wasm.version`, `wasm.malformed`, `wasm.too-large`, `wasm.import`, `wasm.memory-imported`,
@@ -108,8 +111,8 @@ export function inspectModule(
   if (maximum > limits.memoryPages || memory.initial > maximum)
     return bad(
       'maximum',
-      `The module may take ${Math.max(memory.initial, maximum)} pages of memory; the limit is ${limits.memoryPages}.`,
-      'Raise the limit of the tool, or link it with a lower --max-memory.',
+      `The module says that it takes up to ${mebibytes(Math.max(memory.initial, maximum))} MiB of memory; it may have ${mebibytes(limits.memoryPages)}.`,
+      'Raise memory_bytes in its manifest and review it, or link it with a lower --max-memory.',
     )
   if (outline.tables > MAX_TABLES)
     return bad(

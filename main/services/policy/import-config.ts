@@ -38,7 +38,10 @@ export async function importConfig(
   if (!before.ok) return before
   const after = withImported(before.value, settings)
   const compared = file.compare(after)
-  if (!compared.ok) return compared
+  if (!compared.ok) {
+    const said = `In the configuration that would come of it: ${compared.error.text}`
+    return err({ ...compared.error, text: said })
+  }
   const answer = { notes: [...notes], relaxes: compared.value.relaxes, text: after }
   if (!apply) return ok({ ...answer, written: false })
   const written = await file.write({

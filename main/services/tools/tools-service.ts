@@ -15,9 +15,11 @@ export type ToolsServiceDeps = {
   readonly registry: Pick<Registry, 'listings'>
   readonly counts: ToolCounts
   /** `queue`: whether it is held for a person, or denied at once where it needs one. */
-  readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
+  readonly dispatch: (call: ToolCall, queue: boolean, signal: AbortSignal) => Promise<CallResult>
   /** The approval that a call waits for now; null: none. */
   readonly heldBy: (callId: CallId) => ApprovalId | null
+  /** Nobody has answered it. */
+  readonly isPending: (id: ApprovalId) => boolean
 }
 
 export function toolsService({
@@ -25,6 +27,7 @@ export function toolsService({
   counts,
   dispatch,
   heldBy,
+  isPending,
 }: ToolsServiceDeps): TopicHandlers<'tools'> {
   const person = { kind: 'person', name: 'you', session: SessionId.parse(newId('ses')) } as const
   const terminal = {
@@ -33,26 +36,44 @@ export function toolsService({
     session: SessionId.parse(newId('ses')),
   } as const
   const usage = toolUsage(counts)
-  const running = new Map<CallTicket, CallId>()
+  const running = new Map<CallTicket, Running>()
   return {
     'tools.list': async () => ok([...registry.listings(person)]),
     'tools.usage': async ({ since }) => ok([...(await usage(since))]),
-    async 'tools.run'({ tool, args, wait, ticket }) {
+    async 'tools.run'({ tool, args, wait, ticket }, { gone }) {
       const id = CallId.parse(newId('call'))
+      const taken = new AbortController()
       if (ticket !== undefined) {
         if (running.has(ticket)) return err(ticketUsed)
-        running.set(ticket, id)
+        running.set(ticket, { id, taken })
       }
+      // What is held stays held: a lost connection is no answer.
+      const left = (): void => {
+        const held = heldBy(id)
+        if (held === null || !isPending(held)) taken.abort()
+      }
+      gone?.addEventListener('abort', left, { once: true })
       const call = { id, principal: terminal, channel: 'cli', runId: null, tool, args } as const
-      return dispatch(call, wait)
+      return dispatch(call, wait, taken.signal)
         .then(ok)
-        .finally(() => ticket !== undefined && running.delete(ticket))
+        .finally(() => {
+          gone?.removeEventListener('abort', left)
+          if (ticket !== undefined) running.delete(ticket)
+        })
     },
     'tools.held': async ({ ticket }) => {
-      const id = running.get(ticket)
-      return ok(id === undefined ? null : heldBy(id))
+      const call = running.get(ticket)
+      return ok(call === undefined ? null : heldBy(call.id))
+    },
+    'tools.cancel': async ({ ticket }) => {
+      const call = running.get(ticket)
+      call?.taken.abort()
+      return ok(call !== undefined)
     },
   }
 }
+
+/** `taken`: aborted when the asker takes it back. */
+type Running = { readonly id: CallId; readonly taken: AbortController }
 
 const ticketUsed = failure('tool.ticket-used', 'Another call that still runs has this ticket.')

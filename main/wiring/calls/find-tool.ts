@@ -1,8 +1,10 @@
 // The tool of a name, where the asker may see it: in the registry, and hidden by no policy.
 import { failure } from '../../../contract/failure.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
 import { nearest } from '../../../contract/nearest.ts'
 import { err, ok } from '../../../contract/result.ts'
-import { hiddenBy } from '../../gate/view.ts'
+import type { Policy } from '../../gate/policy.ts'
+import { hiddenBy, type Hidden } from '../../gate/view.ts'
 import { CLOSED } from '../../mcp/server-failures.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { makerOf } from '../../pipeline/maker-of.ts'
@@ -68,6 +70,29 @@ export const findTool =
           `Do not call it again. Available: ${names.join(', ')}.`,
         ),
       )
+    const network = [principal, ...(maker === null ? [] : [maker])]
+      .map((who) => networkReason(manifest, hidden, policy(who)))
+      .find((reason) => reason !== null)
+    if (network !== undefined)
+      return err(
+        failure(
+          'tool.network',
+          `${name} is not available in this session: ${network}.`,
+          `Available: ${names.join(', ')}.`,
+        ),
+      )
     const text = `${name} is not available in this session.`
     return err(failure('tool.hidden', text, `Available: ${names.join(', ')}.`))
   }
+
+/** What keeps the tool from the network, as the end of a sentence; null: it is hidden for another reason. */
+function networkReason(
+  { networkOutbound }: Manifest,
+  hidden: Hidden | null,
+  { preset, presetName }: Policy,
+): string | null {
+  if (hidden === 'guard') return 'the exfiltration guard is on'
+  return hidden === 'preset' && networkOutbound && !preset.allowNetwork
+    ? `it needs the network, and the preset ${presetName} does not allow it`
+    : null
+}

@@ -26,7 +26,7 @@ export const browserProgram = (): string | null => findBrowser(process.env)
 export type ToolRegistryDeps = {
   readonly builtIn: ReturnType<typeof builtInSource>
   readonly servers: Pick<WiredServers, 'external'>
-  readonly plugins: Pick<Awaited<ReturnType<typeof wirePlugins>>, 'offered'>
+  readonly plugins: Pick<Awaited<ReturnType<typeof wirePlugins>>, 'offered' | 'broken'>
   readonly runner: Runner
   readonly credentials: Credentials
 }
@@ -46,7 +46,7 @@ export function wireToolRegistry(
     sources: [
       builtIn,
       { kind: 'listed', execution: HERE, offered: servers.external },
-      { kind: 'listed', execution: HERE, offered: plugins.offered },
+      { kind: 'listed', execution: HERE, offered: plugins.offered, broken: plugins.broken },
       hookToolSource({
         folders: (client) => config.current().gateway.clients[client]?.folders ?? [],
         zoneIn: clientFolders({ stop: paths.stop, own, home: homedir() }),

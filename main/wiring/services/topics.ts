@@ -160,8 +160,14 @@ export function routeTopics(
         shown: redactor.facts,
       }),
       ...stepUpService(stepUp, credentials),
-      // A command line that goes away leaves its question standing; the answer is in the journal.
-      ...toolsService({ registry, counts: tables.counts, dispatch: take, heldBy: calls.heldBy }),
+      // A command line that goes away leaves its question open; the answer is in the journal.
+      ...toolsService({
+        registry,
+        counts: tables.counts,
+        dispatch: take,
+        heldBy: calls.heldBy,
+        isPending: (id) => tables.approvals.get(id)?.state === 'pending',
+      }),
       ...tourService({ agent, workspacePath }),
       ...undoService({ undo, stepUp, record, redact }),
     },

@@ -132,7 +132,7 @@ export const SPEAKS_ONE: readonly HostileScript[] = [
     {},
   ],
   ['closes its output before it answers', 'exec >&-; sleep 1000', 'plugin.timeout', short],
-  ['answers in the other protocol', 'answer 1', 'plugin.answer-shape', {}],
+  ['answers in the other protocol', 'answer 1', 'plugin.answer-version', {}],
   [
     'says a kind in capitals',
     `say '"kind":"Result","protocol_version":1,"data":1'`,

@@ -85,6 +85,20 @@ const ROWS: readonly (readonly [
     /name of a program/,
   ],
   ['a number as a text', echoWith('protocol = "1"'), 4, 12, /Write 1, without quotes/],
+  [
+    'a number of which only the nearest can be held',
+    echoWith('max_runtime_ms = 9007199254740993'),
+    4,
+    18,
+    /at most \d+, but it is 9007199254740993\./,
+  ],
+  [
+    'such a number in other digits',
+    echoWith('limits = { memory_bytes = 0x20_0000_0000_0001 }'),
+    4,
+    27,
+    /but it is 0x20_?0000_?0000_?0001\./,
+  ],
   ['an action without a name', echoWith('actions = [{ name = "" }]'), 4, 21, /must not be empty/],
   [
     'a file that no archive can name',

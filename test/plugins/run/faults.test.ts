@@ -44,7 +44,7 @@ describe('of its standard error', () => {
   ])('%s has the line that says why', (_what, log, line) => {
     const said = line === null ? '' : ` It said: ${line}`
     expect(badExit('tried', 1, log).text).toBe(`The plugin tried ended with code 1.${said}`)
-    expect(noAnswer('tried', log).text).toBe(`The plugin tried ended without an answer.${said}`)
+    expect(noAnswer('tried', 0, log).text).toBe(`The plugin tried ended without an answer.${said}`)
   })
 })
 
@@ -120,9 +120,69 @@ describe('of its answer', () => {
       one(`{"data":${values(50_001)}}\n`),
       'was not taken: it has more than 50000 values',
     ],
+    [
+      'a number beyond all in data',
+      one(
+        '{"kind":"result","request_id":"id","protocol_version":1,"data":{"a":[1,{"b":-1e400}]}}\n',
+      ),
+      'data.a[1].b is a number that is too large',
+    ],
+    [
+      'such a fraction',
+      one('{"kind":"progress","request_id":"id","fraction":1e400}\n'),
+      'fraction is a number that is too large',
+    ],
+    [
+      'such a version of protocol 1',
+      one('{"kind":"result","request_id":"id","protocol_version":1e400,"data":1}\n'),
+      'protocol_version is a number that is too large',
+    ],
+    [
+      'such a version of protocol 0',
+      zero(JSON.stringify(good).replace(':0', ':1e400')),
+      'protocol_version is a number that is too large',
+    ],
+    [
+      'a key too many beside such a number',
+      one('{"kind":"output","request_id":"id","text":"a","more":1e400}\n'),
+      'it has the unknown key "more"',
+    ],
     ['too many levels', one(`{"data":${'['.repeat(101)}\n`), 'nests more than 100 levels'],
   ])('%s is named with what it has to be', (_what, ended, said) => {
     expect(ended.ok ? 'taken' : ended.error.text).toContain(said)
+  })
+
+  it.each([
+    ['in protocol 0', good, 'plugin.answer-version', 'in protocol 0, and was asked in protocol 1'],
+    [
+      'in a later protocol',
+      { ...result, protocol_version: 2, more: 1 },
+      'plugin.answer-version',
+      'in protocol 2, and was asked in protocol 1',
+    ],
+    [
+      'for another call, in no form',
+      { ...result, request_id: 'other', more: 1 },
+      'plugin.answer-id',
+      'request_id is "other"',
+    ],
+  ])('an answer of a plugin of protocol 1 %s is that first', (_what, answer, code, said) => {
+    expect(one(answer)).toMatchObject({
+      ok: false,
+      error: { code, text: expect.stringContaining(said) },
+    })
+  })
+
+  it.each([
+    ['nothing', one(''), 'In protocol 1 it ends with a line of the kind "result" or "error".'],
+    [
+      'a message over several lines',
+      one(JSON.stringify(result, null, 2)),
+      'In protocol 1 each line of its standard output is one whole JSON object; what else it has to say goes to standard error.',
+    ],
+    ['nothing in protocol 0', zero(''), 'It has to write one JSON object to its standard output.'],
+  ])('the hint for %s is that of its protocol', (_what, ended, hint) => {
+    expect(ended).toMatchObject({ ok: false, error: { hint } })
   })
 
   it('as many values as there may be are taken', () => {

@@ -51,6 +51,23 @@ describe.runIf(linux)('protocol 1', () => {
     })
   })
 
+  it('says what keeps a plugin waiting that reads to the end', async () => {
+    const waits = fixture.file('waits.sh', '#!/bin/sh\ncat > /dev/null\n')
+    const speaks = fixture.file(
+      'speaks.sh',
+      '#!/bin/sh\necho \'{"kind":"output","request_id":"call-1","text":"a"}\'\ncat > /dev/null\n',
+    )
+    const short = { limits: { ...limits, runTimeMs: 1_500 } }
+    const hints = [waits, speaks].map(async (file) => {
+      const ended = await fixture.run({ protocol: 1, file, ...short })
+      return ended.ok ? null : [ended.error.code, ended.error.hint?.includes('one line')]
+    })
+    expect(await Promise.all(hints)).toEqual([
+      ['plugin.timeout', true],
+      ['plugin.timeout', false],
+    ])
+  })
+
   it('hands on what it says while it works, in order, before it has ended', async () => {
     const { all, news } = gathered()
     let seen = 0

@@ -280,6 +280,13 @@ describe('every module ends', () => {
     expect(end.end.kind).toBe(kind)
   })
 
+  it('a call that does not exist is named', async () => {
+    const body = `${wasi('path_chmod', '(param i32) (result i32)')} (memory (export "memory") 1 1) (func (export "_start"))`
+    const end = ended(await own.run(request(assemble(`(module ${body})`))))
+    const reason = 'It asks for wasi_snapshot_preview1.path_chmod, which is not in WASI preview 1.'
+    expect(end.end).toEqual({ kind: 'trapped', reason })
+  })
+
   it('tables that grow stop at their bound, eight of them', async () => {
     const hog =
       assemble(`(module ${wasi('proc_exit', '(param i32)')} (memory (export "memory") 1 1) ${'(table 0 externref)'.repeat(8)}

@@ -1,13 +1,12 @@
 // `gatehouse policy check`.
-import type { PolicyWarning } from '../../../../contract/policy/policy-report.ts'
 import { readConfig } from '../../../config/file.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { textOf } from './policy-text.ts'
-import { problemText } from './problem-text.ts'
-import { paint, visible } from '../output/show.ts'
+import { problemText, warningText } from './problem-text.ts'
+import { visible } from '../output/show.ts'
 import { withQueries } from '../session/with-session.ts'
 
 export const policyCheck: Command = {
@@ -42,6 +41,3 @@ export const policyCheck: Command = {
     })
   },
 }
-
-const warningText = (file: string, { line, text, code }: PolicyWarning, color: boolean): string =>
-  `${paint(color).yellow(`${visible(file)}${line === null ? '' : `:${line}`}`)} warning: ${visible(text)} (${code})\n`

@@ -1,9 +1,10 @@
 // `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken. What
 // parses it is loaded by the command that needs it.
 import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
+import type { PolicyWarning } from '../../../../contract/policy/policy-report.ts'
 import { readConfig } from '../../../config/file.ts'
 import type { AppPaths } from '../../../config/paths.ts'
-import { problemText } from './problem-text.ts'
+import { problemText, warningText } from './problem-text.ts'
 import { printJson } from '../command.ts'
 import type { Call, Command } from '../command.ts'
 import { exit } from '../exit.ts'
@@ -19,26 +20,41 @@ export const configCheck: Command = {
     const file = paths.configFile
     const read = await readConfig(file)
     const exists = !read.ok || read.value !== null
-    const problems = read.ok
-      ? await problemsIn(read.value ?? '', paths)
-      : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
-    if (json) printJson(context, { ok: problems.length === 0, file, exists, problems })
+    const { problems, warnings } = read.ok
+      ? await remarksOn(read.value ?? '', paths)
+      : {
+          problems: [
+            { file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' },
+          ],
+          warnings: [],
+        }
+    if (json) printJson(context, { ok: problems.length === 0, file, exists, problems, warnings })
     else if (problems.length > 0)
       context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
-    else
+    else {
+      context.out(warnings.map((warning) => warningText(file, warning, context.color)).join(''))
+      const most = warnings.length === 0 ? '' : ` Warnings: ${warnings.length}.`
       context.out(
         exists
-          ? `${visible(file)} has no problems.\n`
+          ? `${visible(file)} has no problems.${most}\n`
           : `There is no ${visible(file)}; the defaults are in use.\n`,
       )
+    }
     return problems.length === 0 ? exit.done : exit.failed
   },
 }
 
-async function problemsIn(text: string, paths: AppPaths): Promise<readonly ConfigProblem[]> {
+async function remarksOn(text: string, paths: AppPaths): Promise<Remarks> {
   const { parseQuickly } = await import('../../../policy/parse-quickly.ts')
   const parsed = await parseQuickly(text, paths)
-  return parsed.ok ? [] : parsed.error
+  return parsed.ok
+    ? { problems: [], warnings: parsed.value.warnings }
+    : { problems: parsed.error, warnings: [] }
+}
+
+type Remarks = {
+  readonly problems: readonly ConfigProblem[]
+  readonly warnings: readonly PolicyWarning[]
 }
 
 export const configPath: Command = {

@@ -1,5 +1,6 @@
-// One mistake of a file that people write, with its place.
+// One mistake of a file that people write, or what is probably not meant in it, with its place.
 import type { ConfigProblem } from '../../../../contract/policy/config/config-problem.ts'
+import type { PolicyWarning } from '../../../../contract/policy/policy-report.ts'
 import { paint, visible } from '../output/show.ts'
 
 export const problemText = (
@@ -7,3 +8,10 @@ export const problemText = (
   color: boolean,
 ): string =>
   `${paint(color).bold(`${visible(file)}:${line}:${column}`)} ${visible(text)}\n  ${visible(hint)}\n`
+
+export const warningText = (
+  file: string,
+  { line, text, code }: PolicyWarning,
+  color: boolean,
+): string =>
+  `${paint(color).yellow(`${visible(file)}${line === null ? '' : `:${line}`}`)} warning: ${visible(text)} (${code})\n`

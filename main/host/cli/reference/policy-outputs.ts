@@ -66,6 +66,7 @@ export const policyOutputs: Readonly<Record<string, z.ZodType>> = {
     file: text,
     exists: z.boolean(),
     problems,
+    warnings: z.array(PolicyWarning),
   }),
   'config path': z.record(text, text),
   'config diff': object({

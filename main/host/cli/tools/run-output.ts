@@ -53,7 +53,8 @@ export function exitOf({ ok, status, route, error, decision, exitCode }: CallRes
     case 'refused':
       return error?.code.startsWith('guard.') ||
         error?.code.startsWith('grant.') ||
-        error?.code === 'tool.hidden'
+        error?.code === 'tool.hidden' ||
+        error?.code === 'tool.network'
         ? exit.denied
         : exit.failed
     default:

@@ -9,12 +9,13 @@ import type { Json } from '../../../../contract/json.ts'
 import { askForHeld } from '../approvals/ask-held.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
-import { exitFor } from '../exit.ts'
+import { exit, exitFor } from '../exit.ts'
 import { complain } from '../output/complain.ts'
 import { broughtProof } from '../session/proof.ts'
 import { unknownTool } from './list.ts'
 import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
+import { endsWith } from './ends-with.ts'
 import { exitOf, print, runJson } from './run-output.ts'
 
 export const toolsRun: Command = {
@@ -52,6 +53,7 @@ export const toolsRun: Command = {
         ticket,
         here: approves || (context.terminal && session.kind === 'own'),
       })
+      const ending = endsWith(context, session, ticket)
       const result = await session.call('tools.run', {
         tool,
         args: args.value,
@@ -59,7 +61,13 @@ export const toolsRun: Command = {
         ticket,
       })
       const unproven = await asking.end()
+      ending.forget()
+      if (ending.left()) return exit.terminated
       if (!result.ok) return complain(context, result.error, json)
+      if (ending.isCancelled() && !result.value.ok && !json) {
+        context.note('gatehouse: interrupted; the call was cancelled.\n')
+        return exit.interrupted
+      }
       if (json) printJson(context, runJson(result.value))
       else await print(call, await withNearest(session, tool, result.value))
       return unproven === null ? exitOf(result.value) : exitFor(unproven)

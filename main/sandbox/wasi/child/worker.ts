@@ -147,9 +147,16 @@ function run(
     ),
   })
   try {
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(module), {
-      wasi_snapshot_preview1: imports,
-    })
+    const built = new WebAssembly.Module(module)
+    const unknown = WebAssembly.Module.imports(built).find(
+      ({ name }) => !Object.hasOwn(imports, name),
+    )
+    if (unknown !== undefined) {
+      const asked = `wasi_snapshot_preview1.${unknown.name.slice(0, 60)}`
+      const reason = `It asks for ${asked}, which is not in WASI preview 1.`
+      return finish({ kind: 'trapped', reason })
+    }
+    const instance = new WebAssembly.Instance(built, { wasi_snapshot_preview1: imports })
     const { memory, _start: startRun } = instance.exports
     if (!(memory instanceof WebAssembly.Memory) || typeof startRun !== 'function')
       throw new Error('The exports are not what they said.')

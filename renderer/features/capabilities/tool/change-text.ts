@@ -59,12 +59,14 @@ const list = (names: readonly string[]): string =>
     ? names.join('')
     : `${names.slice(0, -1).join(', ')} ${strings.change.or} ${names.at(-1)}`
 
+const HIDDEN: ReadonlySet<string> = new Set(['tool.hidden', 'tool.network', 'tool.unknown'])
+
 function verdictOf(supposed: Supposed | undefined): Verdict {
   const { change } = strings
   if (supposed === undefined)
     return { key: 'unknown', was: change.unknown, is: change.unknown, tier: null }
   if ('error' in supposed) {
-    const hidden = supposed.error.code === 'tool.hidden' || supposed.error.code === 'tool.unknown'
+    const hidden = HIDDEN.has(supposed.error.code)
     const text = hidden ? change.notThere : change.cannot(supposed.error.text)
     return { key: text, was: text, is: text, tier: null }
   }

@@ -1,0 +1,112 @@
+// Ctrl+C in `gatehouse tools run` beside a running app, and a command line that is killed: nothing
+// goes on that nobody waits for.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { PrintedRow } from '../../contract/journal/decision-category.ts'
+import { holdCommands } from '../hold-commands.ts'
+import { makeHome } from './gatehouse.ts'
+import type { Home, Running } from './gatehouse.ts'
+
+let home: Home
+beforeEach(() => {
+  home = makeHome()
+  mkdirSync(home.folder)
+  writeFileSync(join(home.folder, 'config.yaml'), holdCommands)
+})
+afterEach(() => home.remove())
+
+async function serve(): Promise<void> {
+  await home.start('serve', '--port', '0', '--json', '--no-open').until(/"url"/)
+}
+
+const asks = (...more: readonly string[]): Running =>
+  home.start('tools', 'run', 'exec', '--args', '{"command":"sleep 600"}', ...more)
+
+/** What the journal says of the calls, oldest first. */
+async function rows(): Promise<readonly string[]> {
+  const { value } = await home.json('audit', 'tail')
+  const page = z.object({ rows: z.array(PrintedRow) }).parse(value)
+  return page.rows.flatMap(({ entry }) => {
+    if (entry.kind === 'answered') return [`answered ${entry.route}`]
+    if (entry.kind === 'outcome') return [`outcome ${entry.status}`]
+    return entry.kind === 'running' ? ['running'] : []
+  })
+}
+
+async function pending(): Promise<number> {
+  const { value } = await home.json('approvals', 'list')
+  return z.object({ approvals: z.array(z.unknown()) }).parse(value).approvals.length
+}
+
+/** A call that runs in the app. */
+async function working(): Promise<Running> {
+  home.env['GATEHOUSE_NEW_PASSPHRASE'] = 'correct horse'
+  await home.json('step-up', 'passphrase')
+  delete home.env['GATEHOUSE_NEW_PASSPHRASE']
+  await serve()
+  home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
+  const call = asks('--approve')
+  delete home.env['GATEHOUSE_PASSPHRASE']
+  await expect.poll(rows).toContain('running')
+  return call
+}
+
+describe('a call of the command line beside a running app', () => {
+  it('is cancelled by Ctrl+C while it runs, and the command says so', async () => {
+    const call = await working()
+    call.child.kill('SIGINT')
+    const { code, stderr } = await call.ended
+    expect([code, stderr]).toEqual([130, expect.stringContaining('the call was cancelled')])
+    expect((await rows()).at(-1)).toBe('outcome cancelled')
+  })
+
+  it('is cancelled by Ctrl+C while it is held: nobody can approve it later', async () => {
+    await serve()
+    const call = asks()
+    await call.until(/approvals approve/)
+    call.child.kill('SIGINT')
+    const { code, stderr } = await call.ended
+    expect([code, stderr]).toEqual([130, expect.stringContaining('the call was cancelled')])
+    expect([await pending(), await rows()]).toEqual([0, ['answered client-gone']])
+  })
+
+  it('prints the one JSON value of a call that was cancelled @whole', async () => {
+    await serve()
+    const call = asks('--json')
+    await call.until(/approvals approve/)
+    call.child.kill('SIGINT')
+    const { code, stdout } = await call.ended
+    expect([code, JSON.parse(stdout)]).toMatchObject([130, { ok: false }])
+  })
+
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGTERM', 143],
+  ] as const)('stays held at %s: that is no answer @whole', async (signal, code) => {
+    await serve()
+    const call = asks()
+    await call.until(/approvals approve/)
+    call.child.kill(signal)
+    expect([(await call.ended).code, await pending()]).toEqual([code, 1])
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('does not run on after %s @whole', async (signal) => {
+    const call = await working()
+    call.child.kill(signal)
+    await call.ended
+    await expect.poll(rows).toContain('outcome cancelled')
+  })
+
+  it('leaves the call of another command line alone @whole', async () => {
+    const call = await working()
+    const held = asks()
+    await held.until(/approvals approve/)
+    held.child.kill('SIGINT')
+    await held.ended
+    expect((await rows()).at(-1)).toBe('answered client-gone')
+    call.child.kill('SIGINT')
+    expect((await call.ended).code).toBe(130)
+  })
+})
