@@ -1,6 +1,6 @@
 // The line that says that long work goes on.
 import { describe, expect, it } from 'vitest'
-import { withProgress } from '../../main/host/cli/output/progress.ts'
+import { withNotice, withProgress } from '../../main/host/cli/output/progress.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 
 async function watched(parts: { terminal: boolean; json: boolean }) {
@@ -41,5 +41,31 @@ describe('progress', () => {
     const context = fakeCliContext({ terminal: true })
     const failing = Promise.reject(new Error('disk'))
     await expect(withProgress({ context, json: false }, () => 'x', failing)).rejects.toThrow('disk')
+  })
+})
+
+describe('the line of work that blocks', () => {
+  it('is there while it works, and goes away with it', async () => {
+    const context = fakeCliContext({ terminal: true })
+    const seen = await withNotice({ context, json: false }, 'Copying …', () => context.noted())
+    expect([seen, context.noted()]).toEqual(['Copying …', 'Copying …\r\u{1b}[K'])
+  })
+
+  it('goes away with work that fails', async () => {
+    const context = fakeCliContext({ terminal: true })
+    const failing = withNotice({ context, json: false }, 'Copying …', () => {
+      throw new Error('disk')
+    })
+    await expect(failing).rejects.toThrow('disk')
+    expect(context.noted()).toBe('Copying …\r\u{1b}[K')
+  })
+
+  it.each([
+    { terminal: false, json: false },
+    { terminal: true, json: true },
+  ])('is nothing to a program: %j', async ({ terminal, json }) => {
+    const context = fakeCliContext({ terminal })
+    expect(await withNotice({ context, json }, 'Copying …', () => 'done')).toBe('done')
+    expect(context.noted()).toBe('')
   })
 })

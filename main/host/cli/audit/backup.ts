@@ -14,6 +14,7 @@ import type { Call, Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
 import { exit } from '../exit.ts'
 import { folderFault } from '../home-fault.ts'
+import { withNotice } from '../output/progress.ts'
 import { clock, columns, visible } from '../output/show.ts'
 
 export const backup: Command = {
@@ -22,7 +23,8 @@ export const backup: Command = {
   options: [],
   usage: '',
   summary: 'Copy the database now, also while Gatehouse runs. The newest 7 copies are kept',
-  async run({ context, paths, json }) {
+  async run(call) {
+    const { context, paths, json } = call
     if (!existsSync(paths.databaseFile))
       return complain(
         context,
@@ -37,7 +39,9 @@ export const backup: Command = {
     try {
       const db = await openReader(paths.databaseFile)
       try {
-        const created = makeBackup(db, paths.backupDir, Date.now())
+        const created = await withNotice(call, 'Copying the database …', () =>
+          makeBackup(db, paths.backupDir, Date.now()),
+        )
         if (json) printJson(context, created)
         else context.out(`Saved ${visible(created.file)} (${created.bytes} bytes).\n`)
         return exit.done
@@ -70,7 +74,9 @@ export const restore: Command = {
     if (name === undefined) return list(call)
     const file = isAbsolute(name) ? name : join(paths.backupDir, name)
     const dryRun = options.has('dry-run')
-    const restored = await restoreBackup(paths, file, dryRun, Date.now)
+    const restored = await withNotice(call, 'Reading the backup …', () =>
+      restoreBackup(paths, file, dryRun, Date.now),
+    )
     if (!restored.ok) return complain(context, restored.error, json)
     if (json) printJson(context, restored.value)
     else context.out(describe(restored.value, dryRun))

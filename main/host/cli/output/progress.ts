@@ -32,5 +32,20 @@ export async function withProgress<T>(
   return work
 }
 
+/** Of work that blocks, so that nothing can be drawn meanwhile: the line is there before it begins. */
+export async function withNotice<T>(
+  { context, json }: Pick<Call, 'context' | 'json'>,
+  text: string,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  if (!context.terminal || json) return work()
+  context.note(text)
+  try {
+    return await work()
+  } finally {
+    context.note(CLEAR)
+  }
+}
+
 /** Within long work that never waits: lets the line be drawn. */
 export const breathe = (): Promise<void> => new Promise((done) => setImmediate(done))
