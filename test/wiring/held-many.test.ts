@@ -60,7 +60,7 @@ it(
     const stop = app.subscribe((event) => void events.push(event))
     const opened = (): number => events.filter(({ kind }) => kind === 'approval-opened').length
     await hold(0, 120)
-    // It is told of a moment after it is counted.
+    // A held call is counted before its event is sent.
     await expect.poll(opened).toBe(120)
     // A page may be longer by what was held in the same millisecond as its last one.
     const page = (await ask('approvals.list', {

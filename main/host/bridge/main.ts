@@ -6,7 +6,7 @@ import { findAppPaths } from '../../config/paths.ts'
 import { workerFile } from '../../threads/worker-file.ts'
 import { engineEnv, engineFlags } from '../launch/engine.mjs'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { bridge } from './bridge.ts'
 import { connectToApp } from './connect-to-app.ts'
 
@@ -36,7 +36,7 @@ function fail(text: string, code: number): never {
 }
 
 openLastHandler({ once: true })
-settleHome(process.env, process.platform)
+ensureHomeVariable(process.env, process.platform)
 
 /** Runs until the client closes its end; `argv` without the command's own name. */
 export async function runBridge(argv: readonly string[]): Promise<void> {

@@ -2,13 +2,13 @@
 // what it imports by name is compiled at each start.
 import { join } from 'node:path'
 import about from '../../../package.json' with { type: 'json' }
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { storeCompiledCode } from './compiled-code.ts'
 
 // A terminal that was closed takes no more output, and the app ends in order all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-settleHome(process.env, process.platform)
+ensureHomeVariable(process.env, process.platform)
 storeCompiledCode(import.meta.filename)
 const { runBrowser } = await import('./run.ts')
 process.exitCode = await runBrowser(

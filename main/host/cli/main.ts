@@ -6,13 +6,13 @@ import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findDataDir } from '../../config/paths.ts'
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { quickLookFor } from './quick/quick-look.ts'
 import { runQuickFile } from './quick/run-quick-file.ts'
 import type * as QuickEntry from './quick/quick-entry.ts'
 import type * as WholeEntry from './quick/whole-entry.ts'
 
-settleHome(process.env, process.platform)
+ensureHomeVariable(process.env, process.platform)
 // Node keeps compiled code in this folder, so that later commands start sooner. It is Gatehouse's own
 // folder, because a program that can write there can run code as Gatehouse. A command creates no
 // home, so there is no cache before the first app.

@@ -38,12 +38,12 @@ import { followStop, setStopKeys } from './stop.ts'
 import { touchId } from './touch-id.ts'
 import { openTray } from './tray/tray.ts'
 import { findUpdateSource } from './updates/find-source.ts'
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { workIn } from '../../config/folders/working-folder.ts'
 import { openPanelWindow } from './window.ts'
 import { openApprovalWindow } from './windows/approval-window.ts'
 
-settleHome(process.env, process.platform)
+ensureHomeVariable(process.env, process.platform)
 const out = join(import.meta.dirname, '..')
 const paths = findAppPaths({
   env: process.env,

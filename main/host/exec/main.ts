@@ -4,12 +4,12 @@ import { homedir } from 'node:os'
 import { NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { runLine } from './run-line.ts'
 import { processStreams } from './process-streams.ts'
 
 openLastHandler({ code: NOT_RUN, once: true })
-settleHome(process.env, process.platform)
+ensureHomeVariable(process.env, process.platform)
 
 const [option, token, ...more] = process.argv.slice(2).filter((word) => word !== 'exec')
 if (option === '--call' && token !== undefined && more.length === 0) {

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { startEnded } from '../start-mark.ts'
 import { workIn } from '../../config/folders/working-folder.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
@@ -20,7 +20,7 @@ const lingerMs = Number(values['linger-seconds']) * 1_000
 const { env, platform } = process
 
 const last = openLastHandler()
-settleHome(env, platform)
+ensureHomeVariable(env, platform)
 const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => ended.resolve())

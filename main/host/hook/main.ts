@@ -5,13 +5,13 @@ import { findAppPaths } from '../../config/paths.ts'
 import { hookAgents } from '../../../contract/server/hook-agent.ts'
 import { stop, type HookOutput } from '../../clients/hook/answer.ts'
 import { openLastHandler } from '../last-handler.ts'
-import { settleHome } from '../../config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { execHere } from '../../clients/hook/exec-line.ts'
 import { answerHook, type AskAlone } from './answer-hook.ts'
 
 // To an agent any other code means: go on.
 openLastHandler({ code: 2, once: true })
-settleHome(process.env, process.platform)
+ensureHomeVariable(process.env, process.platform)
 
 async function run(): Promise<HookOutput> {
   const words = process.argv.slice(2).filter((word) => word !== 'hook')

@@ -53,7 +53,7 @@ export type RunningDeps = {
   readonly closing: AbortController
 }
 
-/** With a person who signs in, where there is one and it can be signed in to. */
+/** Opens a session. `person`: somebody is here who can sign in, should the server want that. */
 async function openOnce(
   { name, config, deps, limits, log, openWire, signIn, closing: { signal } }: RunningDeps,
   person: boolean,

@@ -120,7 +120,7 @@ export async function openSession(given: SessionDeps): Promise<Result<Session, F
     onReceived(message) {
       // Here, and not where the library tells of it a moment later.
       if ('method' in message && message.method.endsWith('/list_changed')) lists.changed()
-      // Without a call that it belongs to nobody can be asked.
+      // It belongs to no call, so there is nobody to ask.
       const homeless = 'method' in message && underWay.only() === null
       if (deps.asked === undefined || homeless) watchAsked(message)
     },

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { settleHome } from '../../main/config/folders/settle-home.ts'
+import { ensureHomeVariable } from '../../main/config/folders/home-variable.ts'
 
 const unnamed = (): string => {
   throw new Error('no such user')
@@ -28,7 +28,7 @@ it.each<
   ['', 'win32', () => 'C:\\Users\\bob', ''],
 ])('HOME %j on %s', (given, platform, ofUser, home) => {
   const env = { HOME: given }
-  settleHome(env, platform, ofUser)
+  ensureHomeVariable(env, platform, ofUser)
   expect(env).toEqual({ HOME: home })
 })
 

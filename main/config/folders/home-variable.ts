@@ -1,13 +1,15 @@
-// The home folder of the person where HOME says none. Without it all of ours would lie below the folder a
-// program happens to be started in: an agent that can write there could write our configuration.
+// Sets HOME where it is empty or relative. Else all of Gatehouse's files would lie below the folder a
+// program is started in, and an agent that can write there could write the configuration.
 import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 
 /** Where nobody can write: what asks for a home there says that it cannot be used. */
 const NO_HOME = '/nonexistent'
 
-/** For the first line of every program. `HOME` of `env` is an absolute path afterwards, for child processes too. */
-export function settleHome(
+/**
+ * Called first by every program. Afterwards `HOME` of `env` is an absolute path, for child processes too.
+ */
+export function ensureHomeVariable(
   env: Record<string, string | undefined>,
   platform: NodeJS.Platform,
   ofUser: () => string = () => userInfo().homedir,
