@@ -61,7 +61,9 @@ describe.runIf(process.platform === 'linux')('a server that dials past the proxy
     'in Node is listed with each address and port, and reaches what it was granted and its own loopback',
     { timeout: 600_000 },
     async () => {
-      const { said, hosts, refusedHosts } = await dialled('node', (all) => all.length >= 5)
+      const whole = (all: readonly string[]): boolean =>
+        all.length >= 5 && all.includes('db.collector.invalid:6379')
+      const { said, hosts, refusedHosts } = await dialled('node', whole)
       expect(JSON.parse(said)).toEqual({
         address: expect.stringContaining('ENETUNREACH'),
         name: expect.stringContaining('ENOTFOUND'),

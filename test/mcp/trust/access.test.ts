@@ -57,6 +57,32 @@ describe('promised beside observed', () => {
     ])
   })
 
+  it('has a name that was looked up once, by its port, also for who asked before that was known', async () => {
+    const disk = newDisk()
+    const start = () => openFixture({ forge: stdio() }, { forge: offerOf() }, disk)
+    const first = start()
+    await first.acceptAll('forge')
+    const refused = (fixture: typeof first, ...refusedHosts: string[]) => {
+      fixture.observed.set('forge', { ...idle, refusedHosts })
+      return fixture.servers.listings()[0]?.access.observed.refusedHosts
+    }
+    expect(refused(first, 'db.example')).toEqual(['db.example'])
+    expect(refused(first, 'db.example:6379')).toEqual(['db.example:6379'])
+    expect(refused(first, 'db.example:6379', 'web.example')).toEqual([
+      'db.example:6379',
+      'web.example',
+    ])
+    const permitted = first.servers.touch('forge', 'list_issues')
+    await callTool(first.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
+    await first.servers.dispose()
+    // What an earlier session had is no look-up of this one.
+    expect(refused(start(), 'web.example:8443')).toEqual([
+      'db.example:6379',
+      'web.example',
+      'web.example:8443',
+    ])
+  })
+
   it('warns of new behaviour under unchanged definitions, in a later session only, until they change', async () => {
     const disk = newDisk()
     const offer = offerOf()

@@ -1,5 +1,6 @@
 // Pure. What a server was seen to do under definitions that stayed the same, and what of it is new.
 // What a person is notified of it is in access-text.ts.
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import {
   NewAccess,
@@ -63,7 +64,7 @@ export function learnt(
   calls: number,
   at: number,
 ): StoredAccess {
-  const seen = together(access.observed, observed)
+  const seen = together(withoutLookups(access, observed), observed)
   const found = access.known === null ? [] : newIn(observed, access.known, config)
   const fresh = found.filter(
     ({ what, name }) => !access.news.some((one) => one.what === what && one.name === name),
@@ -75,8 +76,23 @@ export function learnt(
     calls === 0 &&
     news.length === access.news.length &&
     known === access.known &&
-    KEYS.every((key) => seen[key].length === access.observed[key].length)
+    KEYS.every((key) => isDeepStrictEqual(seen[key], access.observed[key]))
   return same ? access : { ...access, known, observed: seen, news, calls: count }
+}
+
+/**
+ * A name is looked up before its port is known, and who asks in between has stored it without one.
+ * It stays where an earlier session had it: there it may have been the port that is not written.
+ */
+function withoutLookups(
+  { observed: stored, known }: StoredAccess,
+  { refusedHosts: now }: ObservedAccess,
+): ObservedAccess {
+  const isLookup = (host: string): boolean =>
+    !now.includes(host) &&
+    now.some((one) => one.startsWith(`${host}:`)) &&
+    !(known?.refusedHosts.includes(host) ?? false)
+  return { ...stored, refusedHosts: stored.refusedHosts.filter((host) => !isLookup(host)) }
 }
 
 function newIn(
