@@ -1,15 +1,10 @@
 // Who may come in over loopback HTTP. A link holds a one-time token; it is exchanged for a cookie
 // that lasts as long as this process. Both are kept as hashes only, and both end with the process.
 // Beside a cookie lies when its person came in, for pages that come back carry that on.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { cookiesNamed, setCookie } from './cookie.ts'
-
-/** How long an unused link opens the door, in milliseconds. */
-export const LINK_LIFETIME = 10 * 60_000
-/** The same of a link that a page which comes back uses at once. */
-export const RETURN_LIFETIME = 30_000
-/** Links that can be open at once; the oldest goes first. */
-const OPEN_LINKS = 8
+import { openLinks } from './links.ts'
+import { hashOf, newSecret } from './secret.ts'
 
 export type Entry = {
   /**
@@ -49,57 +44,35 @@ export type EntryOptions = {
   readonly today: () => number
 }
 
-type Link = {
-  readonly hash: Buffer
-  readonly until: number
-  /** Null: when it is opened. */
-  readonly enteredAt: number | null
-}
 type Session = { readonly hash: Buffer; readonly enteredAt: number }
 
 export function openEntry(options: EntryOptions): Entry {
-  let links: readonly Link[] = []
+  const links = openLinks(options.now)
   let sessions: readonly Session[] = []
 
   const sessionOf = (cookieHeader: string | undefined): Session | null => {
-    const given = cookiesNamed(options.name, cookieHeader).map(hash)
+    const given = cookiesNamed(options.name, cookieHeader).map(hashOf)
     return (
       sessions.find((session) => given.some((one) => timingSafeEqual(session.hash, one))) ?? null
     )
   }
 
   return {
-    newToken(enteredAt) {
-      const token = secret()
-      const lifetime = enteredAt === undefined ? LINK_LIFETIME : RETURN_LIFETIME
-      const link = {
-        hash: hash(token),
-        until: options.now() + lifetime,
-        enteredAt: enteredAt ?? null,
-      }
-      links = [...links, link].slice(-OPEN_LINKS)
-      return token
-    },
+    newToken: (enteredAt) => links.newToken(enteredAt ?? null),
     exchange(token) {
-      const given = hash(token)
-      const link = links.find((one) => timingSafeEqual(one.hash, given))
-      links = links.filter((one) => one !== link && one.until > options.now())
-      if (link === undefined || link.until <= options.now()) return null
-      const value = secret()
-      const session = { hash: hash(value), enteredAt: link.enteredAt ?? options.today() }
+      const link = links.spend(token)
+      if (link === null) return null
+      const value = newSecret()
+      const session = { hash: hashOf(value), enteredAt: link.enteredAt ?? options.today() }
       sessions = [...sessions, session]
       return value
     },
     admits: (cookieHeader) => sessionOf(cookieHeader) !== null,
     enteredAt: (cookieHeader) => sessionOf(cookieHeader)?.enteredAt ?? null,
     close() {
-      links = []
+      links.close()
       sessions = []
     },
     setCookie: (value) => setCookie(options.name, value, options.path),
   }
 }
-
-const secret = (): string => randomBytes(32).toString('base64url')
-// Comparing hashes of equal length takes the same time whatever was sent.
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest()

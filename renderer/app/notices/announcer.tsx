@@ -10,7 +10,7 @@ import { useNow } from '../../state/use-now.ts'
 import { changeWords, runningOut, type Said, soonWords } from './announce.ts'
 import css from './announcer.module.css'
 import { drawAttention, dropAttention, questionNotices } from './attention.ts'
-import { strings } from '../strings.ts'
+import { usePageTitle } from './page-title.ts'
 
 type Open = ReadonlyMap<ApprovalId, Approval>
 
@@ -21,11 +21,12 @@ export function Announcer() {
   const known = useRef<Open | null>(null)
   const [words, setWords] = useState<Said>({ polite: '', urgent: '' })
 
+  usePageTitle(open?.size ?? null)
+
   useEffect(() => {
     if (open === null) return
     const before = known.current
     known.current = open
-    document.title = open.size === 0 ? strings.name : `(${open.size}) ${strings.name}`
     if (before === null) return
     for (const [id, approval] of open) if (!before.has(id)) drawAttention(approval)
     for (const id of before.keys()) if (!open.has(id)) dropAttention(id)
