@@ -4,6 +4,7 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document } from 'y
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { ok, type Result } from '../../contract/result.ts'
+import { pluginChange } from './allow-plugin.ts'
 import { parseFile } from './parse.ts'
 
 export const header = `# Settings of Gatehouse. The window writes its changes here and keeps your comments and the order.
@@ -32,6 +33,7 @@ export function editText(
   const whole = [
     serverChange(document, patch),
     toolRemoval(document, patch),
+    pluginChange(document, patch),
     ...toolTableChanges(document, patch),
     ...priceChanges(document, patch),
   ].filter((change) => change !== null)
@@ -60,6 +62,7 @@ function changesOf({
   removeRule: _removed,
   server: _server,
   toolTable: _table,
+  allowPlugin: _plugin,
   client,
   model,
   ...rest

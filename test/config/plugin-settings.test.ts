@@ -17,7 +17,13 @@ const plugins = (set: object): Config => Config.parse({ plugins: set })
 
 describe('a change of the plugins', () => {
   it.each<readonly [what: string, from: object, to: object, relaxes: readonly string[]]>([
-    ['external ones', {}, { allowExternal: true }, ['External plugins can be called.']],
+    ['external ones', {}, { allowExternal: true }, ['Every external plugin can be called.']],
+    [
+      'external ones of a list',
+      { externalAllowList: ['a'] },
+      { allowExternal: true, externalAllowList: ['a', 'b'] },
+      ['The external plugin a can be called.', 'The external plugin b can be called.'],
+    ],
     ['none of them any more', { allowExternal: true }, {}, []],
     [
       'one more on the list',

@@ -4,6 +4,7 @@ import { Appearance } from '../../appearance.ts'
 import { DesktopPatch } from '../../desktop.ts'
 import { AgentLimitsPatch } from './agent-limits.ts'
 import { ModelPrice } from './model-price.ts'
+import { PluginName } from '../../plugin/plugin-name.ts'
 import { Rule } from '../rule.ts'
 import { CommandsRun, ServerConfig, ServerName } from '../../server/server.ts'
 import { ServicesPatch } from './account-services.ts'
@@ -61,6 +62,8 @@ export const ConfigPatch = z.strictObject({
   removeRule: z.string().optional(),
   /** One server, new or in the place of the one of that name; null takes it out. */
   server: z.strictObject({ name: ServerName, config: ServerConfig.nullable() }).optional(),
+  /** An external plugin that the filter lets through from now on, and no other beside it. */
+  allowPlugin: PluginName.optional(),
   /** A connected agent: who runs its shell commands, and its own preset; null: the one in force. */
   client: z
     .strictObject({

@@ -4,7 +4,8 @@ import type { PluginSettings } from '../../../contract/plugin/settings.ts'
 /** More plugins, other folders, or more for one of them. */
 export function relaxesPlugins(from: PluginSettings, to: PluginSettings): readonly string[] {
   const anyone = ({ externalAllowList: list }: PluginSettings): boolean => list.length === 0
-  const fresh = to.externalAllowList.filter((name) => !from.externalAllowList.includes(name))
+  const [before, now] = [from, to].map((one) => (one.allowExternal ? one.externalAllowList : []))
+  const fresh = (now ?? []).filter((name) => before?.includes(name) !== true)
   const hosts = Object.entries(to.hosts).flatMap(([name, list]) =>
     list
       .filter((host) => from.hosts[name]?.includes(host) !== true)
@@ -17,8 +18,7 @@ export function relaxesPlugins(from: PluginSettings, to: PluginSettings): readon
     ...(to.externalFolder === from.externalFolder || !to.allowExternal
       ? []
       : ['External plugins come from another folder.']),
-    ...(to.allowExternal && !from.allowExternal ? ['External plugins can be called.'] : []),
-    ...(to.allowExternal && from.allowExternal && !anyone(from)
+    ...(to.allowExternal && !(from.allowExternal && anyone(from))
       ? anyone(to)
         ? ['Every external plugin can be called.']
         : fresh.map((name) => `The external plugin ${name} can be called.`)

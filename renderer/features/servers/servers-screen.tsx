@@ -55,6 +55,8 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
       ? (plugins.value?.plugins.find((one) => keyOfPlugin(one) === location.key) ?? null)
       : null
   const toServer = useCallback((name: string) => onGo(pathOfServer(name)), [onGo])
+  const [fresh, setFresh] = useState<string | null>(null)
+  const onSeen = useCallback(() => setFresh(null), [])
   const names = all.map(({ name }) => name)
   const added = useCallback(
     (name: string) => {
@@ -124,6 +126,7 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           onAdded={added}
           onWritten={(key) => {
             plugins.reload()
+            setFresh(key)
             onGo(pathOfPlugin(key))
           }}
         />
@@ -131,6 +134,8 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         <PluginDetail
           key={keyOfPlugin(plugin)}
           plugin={plugin}
+          isFresh={keyOfPlugin(plugin) === fresh}
+          onSeen={onSeen}
           changed={plugins.reload}
           onTool={onTool}
         />

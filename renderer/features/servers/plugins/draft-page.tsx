@@ -1,5 +1,5 @@
 // A new plugin: its name and language, and the very files that would be written, before they are.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { PluginLanguage } from '../../../../contract/plugin/draft.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useAct } from '../../../state/use-act.ts'
@@ -32,9 +32,17 @@ type Props = {
 export function DraftPage({ written }: Props) {
   const name = useUi((ui) => ui.drafts[slot] ?? '')
   const [language, setLanguage] = useState<PluginLanguage>('shell')
+  // The button is there from the start, and says of a name that is missing what is wrong with it.
+  const [pressed, setPressed] = useState(false)
   const fits = NAME.test(name)
+  const id = useId()
+  const sheet = useRef<HTMLDivElement>(null)
+  const askForName = (): void => {
+    setPressed(true)
+    sheet.current?.querySelector('input')?.focus()
+  }
   return (
-    <div className={css.sheet}>
+    <div className={css.sheet} ref={sheet}>
       <h2 className={css.title} tabIndex={-1}>
         {words.title}
       </h2>
@@ -43,11 +51,15 @@ export function DraftPage({ written }: Props) {
         label={words.name}
         hint={words.nameHint}
         value={name}
-        error={name === '' || fits ? undefined : words.nameWrong}
+        error={fits || (name === '' && !pressed) ? undefined : words.nameWrong}
         onChange={(text) => setDraft(slot, text.trim())}
       />
-      <div className={css.acts}>
+      <div className={css.field}>
+        <label className={css.label} htmlFor={id}>
+          {words.language}
+        </label>
         <Pick
+          id={id}
           label={words.language}
           value={language}
           choices={languages}
@@ -55,7 +67,15 @@ export function DraftPage({ written }: Props) {
           onChange={(next) => setLanguage(next)}
         />
       </div>
-      {fits ? <Files name={name} language={language} written={written} /> : null}
+      {fits ? (
+        <Files name={name} language={language} written={written} />
+      ) : (
+        <div className={css.acts}>
+          <Button tone="strong" onClick={askForName}>
+            {words.write}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // One plugin, whole: how it is and why, what every call of it may reach, and its manifest beside what
 // was reviewed. An acceptance carries the digest of what is shown here.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PluginListing, PluginReview } from '../../../../contract/plugin/listing.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
@@ -13,6 +13,7 @@ import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import { Reasons } from '../detail/own-words.tsx'
 import serverCss from '../servers-screen.module.css'
 import { AuthorSection } from './author-section.tsx'
+import { FilteredNotice } from './filtered-notice.tsx'
 import { ManagedPlugin } from './managed-plugin.tsx'
 import { PluginMark } from './plugin-list.tsx'
 import css from './plugins.module.css'
@@ -21,19 +22,28 @@ import { pluginStrings as strings } from './plugin-strings.ts'
 
 type Props = {
   readonly plugin: PluginListing
+  /** It was written a moment ago: the person goes on here, and so does the focus. */
+  readonly isFresh: boolean
+  onSeen(): void
   changed(): void
   onTool(name: string): void
 }
 
-export function PluginDetail({ plugin, changed, onTool }: Props) {
+export function PluginDetail({ plugin, isFresh, onSeen, changed, onTool }: Props) {
   const { name, state, reason, manifest, problems } = plugin
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFresh) return
+    heading.current?.focus()
+    onSeen()
+  }, [isFresh, onSeen])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
     <div className={serverCss.pane} tabIndex={0} role="region" aria-label={name}>
       <div className={serverCss.page}>
         <div className={serverCss.head}>
           <div className={serverCss.headTop}>
-            <h2 className={serverCss.name}>
+            <h2 className={serverCss.name} ref={heading} tabIndex={-1}>
               <Exact text={name} />
             </h2>
             <PluginMark state={state} />
@@ -50,7 +60,9 @@ export function PluginDetail({ plugin, changed, onTool }: Props) {
             </p>
           )}
           <ManagedPlugin name={name} />
-          {reason === null || problems.length > 0 ? null : (
+          {reason === null || problems.length > 0 ? null : state === 'filtered' ? (
+            <FilteredNotice plugin={plugin} changed={changed} />
+          ) : (
             <Notice tone={state === 'broken' || state === 'taken' ? 'bad' : 'warn'}>
               {/* What helps a plugin that waits is on this page. */}
               <TroubleText
@@ -102,7 +114,7 @@ function Problems({ plugin: { problems } }: Pick<Props, 'plugin'>) {
 
 function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
   const bridge = useBridge()
-  const { name, digest, state } = plugin
+  const { name, digest, state, reason } = plugin
   const read = useRead(bridge, 'plugins.review', { name }, `${digest} ${state}`)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Failure | null>(null)
@@ -166,7 +178,15 @@ function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
               </Notice>
             )}
             {state === 'open' ? null : <p className={serverCss.quiet}>{strings.reviewText}</p>}
-            <Reasons item={review.item} />
+            {/* Why it is shut is said above. */}
+            <Reasons
+              item={{
+                ...review.item,
+                warnings: review.item.warnings.filter(
+                  (warning) => reason === null || !warning.startsWith(reason.text),
+                ),
+              }}
+            />
           </div>
           <div className={serverCss.boxed}>
             <DiffView

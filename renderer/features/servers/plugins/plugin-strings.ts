@@ -25,7 +25,7 @@ export const pluginStrings = {
   origins,
   kinds: { native: 'Program in the sandbox', wasi: 'WASI module' },
   /** Before the folder. */
-  none: 'No plugins yet. Begin one here, or put NAME.toml and its program into',
+  none: 'No plugins yet. Start one here, or put NAME.toml and its program into',
   reading: 'Reading the plugin folders…',
   unknown: (name: string) => `There is no plugin named ${name}`,
   unknownText: 'It was removed from its folder, or renamed.',
@@ -44,6 +44,7 @@ export const pluginStrings = {
   closed: 'Closed.',
   reviewText:
     'Read the manifest. Your acceptance is for exactly this text and this program; any change closes the plugin again.',
+  allow: (name: string) => `Let ${name} through`,
   tool: 'Show in Capabilities',
   facts: {
     version: 'Version',
@@ -56,7 +57,7 @@ export const pluginStrings = {
   },
   add: 'New plugin',
   draft: {
-    title: 'Begin a plugin',
+    title: 'New plugin',
     lead: 'Gatehouse writes a manifest and a program that gives a text back. You change them in your editor, and accept the plugin when it is as you want it.',
     name: 'Name',
     nameHint:
@@ -70,7 +71,7 @@ export const pluginStrings = {
     },
     where: (folder: string) => `Files that are written into ${folder}`,
     file: (path: string) => `Text of ${path}`,
-    write: 'Write these files',
+    write: 'Write the files',
     build: 'Build the module before you check the plugin: the first lines of the C file say how.',
   },
   author: 'For its author',
