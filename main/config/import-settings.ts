@@ -1,7 +1,8 @@
 // Puts settings of another program's file into the text of ours: presets by name, the one in force,
 // and the section of plugins. Everything else stays as the person wrote it. Pure; writes no file.
 import { isMap, parseDocument } from 'yaml'
-import { header, put, writtenOut } from './edit.ts'
+import { header } from './edit/edit-text.ts'
+import { put, writtenOut } from './edit/put.ts'
 
 export type ImportedSettings = {
   readonly preset: string | null

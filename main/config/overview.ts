@@ -7,7 +7,7 @@ import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
 import type { PolicyOverview, PresetEffect } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { allowlists } from './checks/hosts.ts'
-import { header } from './edit.ts'
+import { header } from './edit/edit-text.ts'
 import { parseOnce, lineFinder } from './parse.ts'
 
 export type OverviewOf = {

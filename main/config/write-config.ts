@@ -5,7 +5,7 @@ import type { ConfigProblem } from '../../contract/policy/config/config-problem.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { ConfigInForce } from './config-in-force.ts'
-import { editText, header } from './edit.ts'
+import { editText, header } from './edit/edit-text.ts'
 import type { PolicyFacts } from './facts.ts'
 import { readConfig, replaceConfig } from './file.ts'
 import { parseOnce } from './parse.ts'

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PluginSettings } from '../../contract/plugin/settings.ts'
-import { editText } from '../../main/config/edit.ts'
+import { editText } from '../../main/config/edit/edit-text.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 import { externalFilter } from '../../main/plugins/external-filter.ts'
 

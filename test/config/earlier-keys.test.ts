@@ -1,7 +1,7 @@
 // A configuration with keys of an earlier version: read as before, and brought to the present names
 // when one of them changes.
 import { expect, it } from 'vitest'
-import { editText } from '../../main/config/edit.ts'
+import { editText } from '../../main/config/edit/edit-text.ts'
 import { parseFile } from '../../main/config/parse.ts'
 
 const file = 'config.yaml'

@@ -1,6 +1,6 @@
 // A text that was read a moment ago is not read again; what there is to name is asked afresh.
 import { expect, test } from 'vitest'
-import { editPolicy } from '../../main/config/policy-edit.ts'
+import { editPolicy } from '../../main/config/edit/edit-policy.ts'
 import { parseFile, parseOnce } from '../../main/config/parse.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
 

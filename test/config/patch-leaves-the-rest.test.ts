@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Config } from '../../contract/policy/config/config.ts'
 import { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
-import { editText } from '../../main/config/edit.ts'
+import { editText } from '../../main/config/edit/edit-text.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 
 type Key = { readonly path: readonly string[]; readonly schema: z.ZodType }

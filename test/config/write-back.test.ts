@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { Rule } from '../../contract/policy/rule.ts'
 import { ToolView } from '../../contract/call/tool-table.ts'
-import { editText } from '../../main/config/edit.ts'
+import { editText } from '../../main/config/edit/edit-text.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 
 const edited = (text: string, patch: ConfigPatch): string => {

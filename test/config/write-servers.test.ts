@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
-import { editText } from '../../main/config/edit.ts'
+import { editText } from '../../main/config/edit/edit-text.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 
 const edited = (text: string, server: NonNullable<ConfigPatch['server']>): string => {

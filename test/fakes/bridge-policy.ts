@@ -15,7 +15,7 @@ import { relaxesIn, removedStopsIn } from '../../main/config/relaxation/relaxes.
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseFile } from '../../main/config/parse.ts'
-import { editPolicy } from '../../main/config/policy-edit.ts'
+import { editPolicy } from '../../main/config/edit/edit-policy.ts'
 import { isGuarded } from '../../main/gate/touch-facts.ts'
 import { matchName } from '../../main/gate/path-glob.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'

@@ -8,7 +8,7 @@ import { relaxesIn, removedStopsIn } from '../../main/config/relaxation/relaxes.
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseConfig } from '../../main/config/parse.ts'
-import { editPolicy } from '../../main/config/policy-edit.ts'
+import { editPolicy } from '../../main/config/edit/edit-policy.ts'
 import { PolicyHash } from '../../contract/ids.ts'
 
 const rule = (change: object = {}): Rule =>

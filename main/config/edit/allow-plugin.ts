@@ -1,7 +1,7 @@
 // Lets one external plugin through the filter, in the text of the file: that one and no other. Pure.
 import { isAlias, isSeq, type Document } from 'yaml'
-import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
-import { put } from './edit.ts'
+import type { ConfigPatch } from '../../../contract/policy/config/config-patch.ts'
+import { put } from './put.ts'
 
 const ALLOW = ['plugins', 'allowExternal'] as const
 const LIST = ['plugins', 'externalAllowList'] as const

@@ -1,14 +1,15 @@
 // One change by a form, put into the text of the file; everything else stays as the person wrote
 // it. Pure.
 import { isAlias, isCollection, isMap, isNode, isSeq, type Document } from 'yaml'
-import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
-import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
-import { Preset, standardPresets } from '../../contract/policy/preset.ts'
-import { failure, type Failure } from '../../contract/failure.ts'
-import { assertNever } from '../../contract/never.ts'
-import { err, ok, type Result } from '../../contract/result.ts'
-import { editText, put, writtenOut } from './edit.ts'
-import { parseFile } from './parse.ts'
+import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
+import type { PolicyEdit } from '../../../contract/policy/policy-file.ts'
+import { Preset, standardPresets } from '../../../contract/policy/preset.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import { parseFile } from '../parse.ts'
+import { editText } from './edit-text.ts'
+import { put, writtenOut } from './put.ts'
 
 /**
  * The text with the change in it. Fails where the text cannot be read, or where what is to be

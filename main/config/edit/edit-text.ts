@@ -1,18 +1,17 @@
 // Puts a change into the text of the file, and leaves everything else as the person wrote it. Pure;
 // writes no file.
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document } from 'yaml'
-import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
-import type { ConfigPatch } from '../../contract/policy/config/config-patch.ts'
-import { ok, type Result } from '../../contract/result.ts'
+import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
+import type { ConfigPatch } from '../../../contract/policy/config/config-patch.ts'
+import { ok, type Result } from '../../../contract/result.ts'
+import { parseFile } from '../parse.ts'
 import { pluginChange } from './allow-plugin.ts'
-import { parseFile } from './parse.ts'
+import { type Change, put, unshare, writtenOut } from './put.ts'
 
 export const header = `# Settings of Gatehouse. The window writes its changes here and keeps your comments and the order.
 # Gatehouse applies a change when you save the file. Keys for model servers never belong in this file.
 
 `
-
-type Change = { readonly path: readonly string[]; readonly value: unknown }
 
 /**
  * The text with the change in it, or what is wrong with the text. Unchanged text when the file says
@@ -47,12 +46,6 @@ export function editText(
   rules?.()
   for (const change of whole) change()
   return ok(writtenOut(document, text))
-}
-
-/** The document as text, with the line ends that it had. */
-export function writtenOut(document: Document, before: string): string {
-  const written = document.toString({ lineWidth: 0, flowCollectionPadding: false })
-  return before.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written
 }
 
 /** Every value that the patch sets, with its place in the file. */
@@ -246,28 +239,4 @@ function splice(text: string, document: Document, changes: readonly Change[]): s
     result = result.slice(0, cut.from) + written(cut.value) + result.slice(cut.to)
   const again = parseDocument(result)
   return changes.every(({ path, value }) => again.getIn(path) === value) ? result : null
-}
-
-/** Sets a value, making the sections above it. */
-export function put(document: Document, { path, value }: Change): void {
-  unshare(document, path)
-  document.setIn(path, Array.isArray(value) ? document.createNode(value) : value)
-  // `{}` is how an empty section is written; one that has grown reads better in lines.
-  for (let length = 1; length < path.length; length++) {
-    const grown = document.getIn(path.slice(0, length), true)
-    if (isMap(grown) && grown.flow === true && grown.items.length === 1) grown.flow = false
-  }
-}
-
-/** Makes the sections above a place the file's own there. */
-function unshare(document: Document, path: readonly string[]): void {
-  for (let length = 1; length < path.length; length++) {
-    const section = path.slice(0, length)
-    const node = document.getIn(section, true)
-    // A section shared through an alias is written out first: a change here must not change the
-    // other place too.
-    if (isAlias(node)) document.setIn(section, document.createNode(node.toJS(document)))
-    // `tools:` with nothing behind it is no section yet.
-    else if (isScalar(node) && node.value === null) document.setIn(section, document.createNode({}))
-  }
 }
