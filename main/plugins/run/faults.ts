@@ -149,6 +149,17 @@ export const tooLarge = (
     `The answer of the plugin ${tool} was not taken: ${what}.`,
     'Have it answer with less, or write it into a file.',
   )
+/** @param code that of its protocol for what cannot be read */
+export const repeated = (
+  tool: string,
+  code: typeof RUN_ERRORS.json | typeof RUN_ERRORS.data,
+  what: string,
+): Failure =>
+  failure(
+    code,
+    `The answer of the plugin ${tool} was not taken: ${what}.`,
+    'Have it name each key once: of two values nobody knows which one counts.',
+  )
 export const cutAnswer = (tool: string): Failure =>
   failure(
     RUN_ERRORS.partial,
