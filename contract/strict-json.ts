@@ -1,6 +1,6 @@
-// JSON that says one thing to whoever reads it. Of a key that an object has twice, `JSON.parse` takes the
-// last and another reader the first: what somebody signed, or what a person was shown, would be one of
-// two texts.
+// JSON that says one thing to every reader of it. Of a key that an object has twice, `JSON.parse` takes
+// the last and another reader the first: what somebody signed, or what a person was shown, would be one
+// of two texts.
 import { err, ok, type Result } from './result.ts'
 
 export type JsonFault = {
@@ -63,7 +63,7 @@ function endOfText(text: string, start: number): number {
   }
 }
 
-/** In JSON nothing else stands before a colon. */
+/** In JSON nothing else has a colon behind it. */
 function isKey(text: string, end: number): boolean {
   let at = end
   while (at < text.length && ' \t\n\r'.includes(text[at] ?? '')) at += 1
