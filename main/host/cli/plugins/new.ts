@@ -46,7 +46,11 @@ export const pluginsNew: Command = {
         json,
       )
     const files = pluginFiles(name.data, language)
-    const made = (folder: string, paths: readonly string[], isAllowed: boolean | null): number => {
+    const showCreated = (
+      folder: string,
+      paths: readonly string[],
+      isAllowed: boolean | null,
+    ): number => {
       if (json) printJson(context, { name: name.data, folder, files: paths, language })
       else context.out(nextSteps(name.data, language, paths, isAllowed))
       return exit.done
@@ -55,7 +59,9 @@ export const pluginsNew: Command = {
     if (named !== undefined) {
       const folder = resolve(named)
       const written = writePlugin(folder, files)
-      return written.ok ? made(folder, written.value, null) : complain(context, written.error, json)
+      return written.ok
+        ? showCreated(folder, written.value, null)
+        : complain(context, written.error, json)
     }
     return withQueries(call, async (session) => {
       const listed = await session.call('plugins.list', {})
@@ -67,7 +73,7 @@ export const pluginsNew: Command = {
       const again = await session.call('plugins.list', {})
       const taken = again.ok ? takeBackTaken(again.value.plugins, written.value) : null
       return taken === null
-        ? made(external, written.value, allowExternal)
+        ? showCreated(external, written.value, allowExternal)
         : complain(context, taken, json)
     })
   },
