@@ -34,6 +34,8 @@ export function nearest(word: string, known: readonly string[]): string | null {
   const plain = bare(word)
   let best: { readonly name: string; readonly distance: number } | null = null
   for (const name of known) {
+    // Of two that only their numbers tell apart, one is no misspelling of the other: R9 is not R0.
+    if (numberless(plain) === numberless(bare(name)) && plain !== bare(name)) continue
     const distance = editDistance(plain, bare(name))
     // A short word is two changes from nearly everything: demand that more than half of it stays.
     if (
@@ -58,5 +60,7 @@ export function withGuess(word: string, known: readonly string[], hint: string):
   const meant = nearest(word, known) ?? onlyBeginning(word, known)
   return meant === null ? hint : `Did you mean ${meant}? ${hint}`
 }
+
+const numberless = (word: string): string => word.replaceAll(/\d+/g, '0')
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')

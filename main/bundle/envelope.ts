@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { strictJson, type JsonFault } from '../../contract/strict-json.ts'
 import { keyIdOf } from './key.ts'
 
 export const PAYLOAD_TYPE = 'application/vnd.gatehouse.policy-bundle+json'
@@ -65,6 +66,15 @@ export function signedWith(envelope: Envelope, key: KeyObject): Envelope {
 
 export const envelopeText = (envelope: Envelope): string => `${JSON.stringify(envelope, null, 2)}\n`
 
+/** In UTF-8, and no key of an object twice. */
+export function jsonIn(bytes: Uint8Array): Result<unknown, JsonFault> {
+  try {
+    return strictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return err({ kind: 'syntax', text: 'it is not UTF-8' })
+  }
+}
+
 export function readEnvelope(bytes: Uint8Array): Result<Envelope, Failure> {
   const bad = (text: string): Result<never, Failure> =>
     err(
@@ -75,13 +85,10 @@ export function readEnvelope(bytes: Uint8Array): Result<Envelope, Failure> {
       ),
     )
   if (bytes.length > LONGEST) return bad(`it is longer than ${LONGEST / 1024 / 1024} MiB.`)
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return bad('it is not JSON.')
-  }
-  const read = Envelope.safeParse(value)
+  const value = jsonIn(bytes)
+  if (!value.ok)
+    return bad(value.error.kind === 'repeated' ? `${value.error.text}.` : 'it is not JSON.')
+  const read = Envelope.safeParse(value.value)
   if (!read.success) {
     const [issue] = read.error.issues
     return bad(`${issue?.path.join('.') || 'the envelope'}: ${issue?.message ?? ''}.`)

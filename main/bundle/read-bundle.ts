@@ -6,7 +6,7 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import type { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { openEnvelope, readEnvelope } from './envelope.ts'
+import { jsonIn, openEnvelope, readEnvelope } from './envelope.ts'
 import { keyIdOf, readPublicKey } from './key.ts'
 
 export type ReadBundle = {
@@ -66,13 +66,14 @@ export function parsePayload(payload: Uint8Array): Result<Bundle, Failure> {
         'It may be for a newer Gatehouse: update this one, or ask the person who builds the bundles.',
       ),
     )
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload))
-  } catch {
-    return bad('what was signed is not JSON.')
-  }
-  const read = Bundle.safeParse(value)
+  const value = jsonIn(payload)
+  if (!value.ok)
+    return bad(
+      value.error.kind === 'repeated'
+        ? `in what was signed, ${value.error.text}.`
+        : 'what was signed is not JSON.',
+    )
+  const read = Bundle.safeParse(value.value)
   if (!read.success) {
     const [issue] = read.error.issues
     return bad(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? ''}.`)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import { fileReason } from '../../contract/file-reason.ts'
 import type { Failure } from '../../contract/failure.ts'
+import type { PluginListing } from '../../contract/plugin/listing.ts'
+import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { PluginFiles } from './new-plugin.ts'
@@ -34,6 +36,25 @@ export function writePlugin(
       ),
     )
   }
+}
+
+/**
+ * Takes away what was just written where another tool has its name, or one that looks like it: the
+ * plugin could never be called. Gives why, which the list says; null: it stays.
+ * @param paths of its files, the manifest's first
+ */
+export function takeBackTaken(
+  listed: readonly Pick<PluginListing, 'file' | 'state' | 'reason'>[],
+  paths: readonly string[],
+): Failure | null {
+  const own = listed.find(({ file, state }) => state === 'taken' && file === paths[0])
+  if (own === undefined) return null
+  for (const path of paths) rmSync(path, { force: true })
+  return failure(
+    own.reason?.code ?? DECLARED_ERRORS.taken,
+    own.reason?.text ?? 'Another tool has its name already.',
+    'Nothing was written. Use another name.',
+  )
 }
 
 /** Where they would go. Fails with `plugins.exists`. */

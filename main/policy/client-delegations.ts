@@ -50,6 +50,8 @@ export type ClientDelegationsDeps = {
     seen(id: string, now: number): void
   }
   readonly sha256: (text: string) => string
+  /** When the last row of the journal was written: nothing is earlier. 0: there is none. */
+  readonly lastAt: number
   readonly now: () => number
   /** Milliseconds that only ever grow. */
   readonly monotonic: () => number
@@ -77,7 +79,7 @@ export type ClientDelegations = {
 const YEAR_SECONDS = 31_536_000
 
 export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelegations {
-  const { sha256, now, monotonic, table } = deps
+  const { sha256, now, monotonic, table, lastAt } = deps
   const stored = readDelegations(deps.read, (name) => table.narrowedBy(name)?.id ?? null)
   const unreadable = stored === null
   const clients = new Map(stored?.map(({ client, delegation }) => [client, delegation]))
@@ -87,9 +89,18 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
   /** A clock that is set back while this runs gives nobody more time. */
   const time = (): number => Math.max(now(), Math.floor(opened + monotonic()))
 
+  /** Where the clock was set back before this start: from when on the time of an earlier token counts. */
+  const resumed = new Map(
+    [...clients.keys()].map((id) => {
+      const seenAt = table.narrowed(id)?.seenAt ?? 0
+      return [id, Math.max(now(), lastAt, seenAt) - monotonic()]
+    }),
+  )
+
   const save = (): void => deps.write(writtenDelegations(clients))
-  /** Nor does one that was set back meanwhile, as far as it was seen before. */
-  const timeOf = ({ seenAt }: Narrowed): number => Math.max(time(), seenAt)
+  /** Nor does one that was set back meanwhile, as far as anything was written before. */
+  const timeOf = ({ id, seenAt }: Narrowed): number =>
+    Math.max(time(), seenAt, Math.floor((resumed.get(id) ?? opened) + monotonic()))
   const inForce = (row: Narrowed, delegation: Delegation): boolean => {
     if (delegation.hash !== row.delegation || !isGenuine(delegation, sha256)) return false
     const at = timeOf(row)

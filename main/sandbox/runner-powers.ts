@@ -78,7 +78,7 @@ export type Runner = {
    * there is no sh), in a folder of `workspace`. The shorter of the request's and the limits' time
    * holds. Waits for `ready`. With Landlock alone a call with a `proxy` or a `view` is refused as
    * `sandbox.missing`. Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`,
-   * `sandbox.helper`, `sandbox.unreachable`, `command.outside-permit`, `command.nul`,
+   * `sandbox.helper`, `sandbox.killed`, `sandbox.unreachable`, `command.outside-permit`, `command.nul`,
    * `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of
    * `resolvePath`.
    */

@@ -49,7 +49,7 @@ async function openLayers(
   const layers = { storage, policy, execution, calls }
   const services = openServices(options, layers, clock, events)
   const idle = allowIdleCollection(events, clock.monotonic)
-  const started = await startUp(options, { ...layers, services }, events)
+  const started = await startUp(options, { ...layers, services }, events, clock.now)
 
   // In this order: nothing new is taken, what runs finishes or is cut off, its end is written, and
   // everything is let go.

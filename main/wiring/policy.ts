@@ -34,7 +34,7 @@ export type PolicyLayer = Awaited<ReturnType<typeof openPolicy>>
 
 export async function openPolicy(
   { host, paths, yieldInstance, safe, touchId }: AppOptions,
-  { journal, tables, write }: Storage,
+  { journal, tables, write, lastAt }: Storage,
   { now, monotonic }: Clock,
   events: Events,
 ) {
@@ -62,6 +62,7 @@ export async function openPolicy(
     asGrant: clientGrant,
     table: tables.clients,
     sha256,
+    lastAt,
     now,
     monotonic,
   })

@@ -6,6 +6,7 @@ import { letGo } from '../../contract/let-go.ts'
 import { pagesOf } from '../approvals/approval-pages.ts'
 import { listen } from '../host/local-socket.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
+import { heedClockSetBack } from '../recovery/clock-set-back.ts'
 import { recordStartup } from '../recovery/startup.ts'
 import { warmUpRequests } from '../egress/warm-up.ts'
 import { warmUp } from '../secrets/warm-up.ts'
@@ -30,6 +31,7 @@ export async function startUp(
   options: AppOptions,
   layers: AllLayers,
   { screens, changed, report }: Events,
+  now: () => number,
 ): Promise<StartedUp> {
   const { storage, policy, execution, services } = layers
   const { host, paths, systemStore = null, queryOnly = false, yieldInstance } = options
@@ -44,7 +46,7 @@ export async function startUp(
   if (systemStore === null) await opening
   else opening.catch(report)
   if (!queryOnly) {
-    await takeOver(options, layers)
+    await takeOver(options, layers, now)
     services.hearOthers()
   }
   // A command is gone before anything could run.
@@ -113,6 +115,7 @@ export async function startUp(
 async function takeOver(
   { host, version }: AppOptions,
   { storage, policy, execution, calls, services }: AllLayers,
+  now: () => number,
 ): Promise<void> {
   const { approvals } = storage.tables
   await calls.rehearser.sweep()
@@ -126,6 +129,14 @@ async function takeOver(
     const row = modelRow(policy.config.current().model, change)
     await execution.record({ ...row, text: fixtures.folder.slice(0, 300) }, 'owed')
   }
+  // Before anything of an earlier process goes on.
+  await heedClockSetBack({
+    lastAt: storage.lastAt,
+    now,
+    leases: storage.tables.leases,
+    seenAll: storage.tables.clients.seenAll,
+    record: execution.record,
+  })
   await recordStartup({
     host,
     version,

@@ -1,6 +1,7 @@
 // Layer 1: what is on the disk. The lock of the home, the database and its tables, the journal and the
 // index that searches it.
 import type { Failure } from '../../contract/failure.ts'
+import type { JournalFilter } from '../../contract/journal/journal.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Lock } from '../host/lock.ts'
 import { openAuditIndex } from '../services/audit/audit-index.ts'
@@ -42,6 +43,15 @@ export async function openStorage(
   }
 }
 
+const everyRow: JournalFilter = {
+  kinds: [],
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
+}
+
 function joined(
   { host, queryOnly = false }: AppOptions,
   lock: Lock,
@@ -58,9 +68,12 @@ function joined(
     store.close()
     await lock.release()
   }
+  const [last] = journal.page(everyRow, undefined, 1)
   return {
     journal,
     tables,
+    /** When the last row of an earlier process was written; 0: there is none. */
+    lastAt: last?.at ?? 0,
     health,
     /** Work on a table, as a value. */
     attempt: openAttempts(health),

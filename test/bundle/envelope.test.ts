@@ -139,6 +139,18 @@ describe('a signed bundle', () => {
     expect(readWith(Buffer.from(envelopeText(asBundle)), [one.text])).toBe('bundle.malformed')
   })
 
+  it('is none where what was signed has a key twice, which a person may have read the other way', () => {
+    const twice = bundleText().replace('{', '{"serial":1,')
+    const signed = envelopeText(signedWith(sealed(twice), one.key))
+    expect(readBundle(Buffer.from(signed), { keys: [one.text], signatures: 1 })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'bundle.malformed',
+        text: expect.stringContaining('"serial" twice') as string,
+      },
+    })
+  })
+
   it('counts no key that was revoked', () => {
     const read = readBundle(whole(one), { keys: [one.text], signatures: 1, revoked: [one.id] })
     expect(read).toMatchObject({ ok: false, error: { code: 'bundle.unsigned' } })
@@ -165,6 +177,7 @@ it.each([
   ['no JSON', 'hello'],
   ['another type', JSON.stringify({ ...sealed('{}'), payloadType: 'text/plain' })],
   ['more keys', JSON.stringify({ ...sealed('{}'), extra: 1 })],
+  ['a key twice', JSON.stringify(sealed('{}')).replace('{', '{"payload":"",')],
   ['two spellings of base64', JSON.stringify({ ...sealed('{}'), payload: 'e31=' })],
   ['too much', JSON.stringify(sealed('x'.repeat(4 * 1024 * 1024)))],
 ])('says of %s that it is no bundle', (_what, text) => {

@@ -94,6 +94,7 @@ async function home(used: boolean, config = '') {
       ...clientDelegationsFile(join(dataDir, 'client-delegations.json')),
       asGrant: clientGrant,
       sha256,
+      lastAt: 0,
       now: () => 42,
       monotonic: () => 0,
     })

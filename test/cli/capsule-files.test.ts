@@ -129,6 +129,21 @@ it.each<[string, RegExp, () => string | Buffer]>([
     tampered,
     () => one.text.replace(/"effect":"[a-z]+"/, '"effect":"observe"'),
   ],
+  [
+    'with a word twice, the last as it was signed',
+    tampered,
+    () => one.text.replace('"madeAt":9', '"madeAt":8,"madeAt":9'),
+  ],
+  [
+    'with it twice in an event, once in other letters',
+    tampered,
+    () => one.text.replace('"text":"Done."', String.raw`"te\u0078t":"Gone.","text":"Done."`),
+  ],
+  [
+    'with a word twice in a receipt of it',
+    tampered,
+    () => one.text.replace('"leaves":[', '"leaves":[],"leaves":['),
+  ],
   ['with an event less', tampered, () => changed((value) => (value['events'] as unknown[]).pop())],
   [
     'with its events the other way round',

@@ -66,6 +66,18 @@ it.each(guesses)('guesses behind %j: %s', async (line, meant) => {
 })
 
 it.each([
+  ['start', 'gatehouse serve, or the desktop app; for one server: gatehouse servers start NAME'],
+  ['start --port 8080', 'gatehouse serve, or the desktop app'],
+  ['restart', 'Ctrl+C where gatehouse serve runs'],
+  ['status', 'gatehouse doctor'],
+  ['ui', 'gatehouse serve'],
+  ['logs', 'gatehouse audit tail'],
+])('says what to use in place of %j', async (line, use) => {
+  const { code, text } = await said(line)
+  expect([code, text]).toEqual([2, expect.stringContaining(`Use instead: ${use}`) as string])
+})
+
+it.each([
   ['list', 'of nearly every topic'],
   ['audit tail -x', 'a letter'],
   ['audit tail --verbose', 'an option of other programs'],

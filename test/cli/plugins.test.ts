@@ -39,6 +39,25 @@ const categories = async (): Promise<unknown> => {
 }
 
 describe('gatehouse plugins', () => {
+  it.each(['read_file', 'read-file', 'exec'])(
+    'makes none that has the name of a tool, or one that looks like it: %s',
+    async (name) => {
+      const { code, value } = await home.json('plugins', 'new', name)
+      expect([code, value]).toEqual([
+        1,
+        {
+          error: {
+            code: 'plugin.name-taken',
+            text: expect.stringMatching(/tool (?:named )?(?:read_file|exec)/) as string,
+            hint: 'Nothing was written. Use another name.',
+          },
+        },
+      ])
+      const listed = await home.json('plugins', 'list')
+      expect((listed.value as { plugins: unknown[] }).plugins).toEqual([])
+    },
+  )
+
   it('makes one that is let in, reviewed and run, and closed by a change @whole', async () => {
     home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
     await home.run('step-up', 'passphrase')

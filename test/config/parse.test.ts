@@ -368,6 +368,10 @@ describe('nearest', () => {
     ['ab', ['cd'], null],
     ['tools', ['approvals'], null],
     ['', ['a'], null],
+    // Of two numbers one is no misspelling of the other.
+    ['R9', ['R0', 'R1'], null],
+    ['max_2', ['max_3'], null],
+    ['sonar2', ['sonar'], 'sonar'],
   ])('guesses for %j among %j', (word, known, want) => {
     expect(nearest(word, known)).toBe(want)
   })

@@ -51,7 +51,7 @@ export const openWith =
     const calls = openPipeline(options, storage, policy, execution, clock, events)
     const layers = { storage, policy, execution, calls }
     const services = openServices(options, layers, clock, events)
-    const started = await startUp(options, { ...layers, services }, events)
+    const started = await startUp(options, { ...layers, services }, events, clock.now)
     return ok({
       call: services.call,
       subscribe: events.screens.subscribe,

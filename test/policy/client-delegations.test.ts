@@ -15,9 +15,10 @@ async function makeHome() {
   const clock = { now: 1_000, monotonic: 50.25 }
   const file: { text: string | null } = { text: null }
   const table = clientsTable((await memoryStore()).db)
-  const open = () =>
+  const open = (lastAt = 0) =>
     openClientDelegations({
       table,
+      lastAt,
       read: () => file.text,
       write: (text) => (file.text = text),
       asGrant: clientGrant,
@@ -53,6 +54,7 @@ describe('what the table remembers of a row', () => {
     narrow: (table: TestHome['table']) => table.narrow('client_1', 'ab', 7),
     spend: (table: TestHome['table']) => table.spend('client_1', 5, 2_000),
     seen: (table: TestHome['table']) => table.seen('client_1', 9_000),
+    seenAll: (table: TestHome['table']) => table.seenAll(9_000),
     remove: (table: TestHome['table']) => table.remove('ci'),
   }
   it.each(Object.entries(writes))('is read again after %s', async (_, write) => {
@@ -344,6 +346,62 @@ describe('a token that was narrowed', () => {
       false,
       closed,
     ])
+  })
+
+  it('gains nothing by a clock that was set back before a start, since nothing is before the last row', async () => {
+    const home = await makeHome()
+    home.clock.now = 7_200_000
+    home.add('client_1', 'ci', asked)
+    home.pass(40_000)
+    const lastAt = home.clock.now
+    home.clock.now -= 3_600_000
+    home.table.seenAll(lastAt)
+    const clients = home.open(lastAt)
+    expect(clients.inForce('client_1')).toBe(true)
+    home.pass(19_000)
+    expect([clients.inForce('client_1'), clients.spend('ci')]).toEqual([
+      true,
+      { ok: true, value: { isLast: false } },
+    ])
+    home.pass(1_000)
+    expect(clients.inForce('client_1')).toBe(false)
+    // Nor at the next start, whose last row was written by the clock that was set back.
+    expect(home.open(home.clock.now).inForce('client_1')).toBe(false)
+    // One that is added by such a clock lasts as long as was asked for.
+    home.add('client_2', 'new', asked, clients)
+    home.pass(59_000)
+    expect(clients.inForce('client_2')).toBe(true)
+    home.pass(1_000)
+    expect(clients.inForce('client_2')).toBe(false)
+  })
+
+  it('goes on at a second start where it was, also where nobody used it', async () => {
+    const home = await makeHome()
+    home.clock.now = 7_200_000
+    home.add('client_1', 'ci', asked)
+    home.pass(40_000)
+    home.table.seenAll(home.clock.now)
+    home.clock.now -= 3_600_000
+    const later = home.open(home.clock.now)
+    home.pass(19_999)
+    expect(later.inForce('client_1')).toBe(true)
+    home.pass(1)
+    expect(later.inForce('client_1')).toBe(false)
+  })
+
+  it('is as long there as was asked for where a clock is put right after the start', async () => {
+    const home = await makeHome()
+    home.clock.now = Date.parse('2026-11-29T12:00:00Z')
+    home.add('client_1', 'ci', asked)
+    const lastAt = home.clock.now
+    // A machine without a battery begins in 2000, until it has asked for the time.
+    home.clock.now = Date.parse('2000-01-01T00:00:00Z')
+    home.table.seenAll(lastAt)
+    const clients = home.open(lastAt)
+    home.clock.now = lastAt + 59_000
+    expect(clients.inForce('client_1')).toBe(true)
+    home.clock.now = lastAt + 60_000
+    expect(clients.inForce('client_1')).toBe(false)
   })
 
   it('does not come back where the clock was set forward and back again', async () => {

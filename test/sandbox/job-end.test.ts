@@ -72,6 +72,11 @@ describe.runIf(process.platform === 'linux')(
         { end: { kind: 'ended', code: 0, signal: null }, stdout: 'late' },
       ],
       [
+        'has the signal that is said, with a sign, of what is around its command',
+        `printf out >&6; exec 6>&- 7>&-; echo -9; ${LINGERS}`,
+        { end: { kind: 'ended', why: 'itself', code: null, signal: 'SIGKILL' }, stdout: 'out' },
+      ],
+      [
         'waits for the whole of the code',
         `exec 6>&- 7>&-; printf 1; sleep 0.2; echo 2; ${LINGERS}`,
         { end: { kind: 'ended', code: 12 } },

@@ -78,6 +78,7 @@ const groupsOf = async (name: string): Promise<readonly string[]> => {
     .not.toEqual([])
   return found
 }
+const parentOf = (pid: string): string => /PPid:\t(\d+)/.exec(fact(pid, 'status'))?.[1] ?? '0'
 function fact(pid: number | string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'latin1')
@@ -126,7 +127,6 @@ describe.runIf(linux)(`the helper${why}`, () => {
     const mark = `91${process.pid}`
     const running = run(runner, `echo started; sleep ${mark}`, { timeMs: 60_000 })
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
-    const parentOf = (pid: string): string => /PPid:\t(\d+)/.exec(fact(pid, 'status'))?.[1] ?? '0'
     let [at = '0'] = processesWith(`sleep\0${mark}`)
     const above: string[] = []
     while (at !== '0' && at !== '1') above.push((at = parentOf(at)))
@@ -162,6 +162,31 @@ describe.runIf(linux)(`the helper${why}`, () => {
     })
     expect(helpers().filter((pid) => !before.includes(pid))).not.toContain(helper)
     expect(ends).toBe(1)
+    await runner.dispose()
+  })
+
+  it('says that a sandbox was killed from outside, and nothing of a command that killed itself', async () => {
+    const runner = await open()
+    const mark = `97${process.pid}`
+    const running = run(runner, `echo begun; sleep ${mark}; true`)
+    expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
+    let [at = '0'] = processesWith(`sleep\0${mark}`)
+    const around: string[] = []
+    for (; at !== '0' && at !== '1'; at = parentOf(at))
+      if (fact(Number(at), 'comm').trim() === 'bwrap') around.push(at)
+    process.kill(Number(around.at(-1)), 'SIGKILL')
+    expect(await running).toEqual({
+      ok: false,
+      error: expect.objectContaining({
+        code: 'sandbox.killed',
+        text: expect.stringContaining('(SIGKILL)') as string,
+      }),
+    })
+    expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+    expect(await run(runner, 'kill -KILL $$')).toMatchObject({
+      ok: true,
+      value: { end: { kind: 'signalled', signal: 'SIGKILL' } },
+    })
     await runner.dispose()
   })
 

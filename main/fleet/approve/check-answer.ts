@@ -7,8 +7,8 @@ import { SecondAnswer } from '../../../contract/fleet/second-request.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { strictJson } from '../../../contract/strict-json.ts'
 import { isSignature } from '../signature.ts'
-import { jsonOf } from '../../../contract/read-json.ts'
 import { answerText, keyOf, SKEW_MS, type Mail, type Registration } from './signed-mail.ts'
 import { registrationFault } from './registration.ts'
 
@@ -50,7 +50,10 @@ export function checkAnswer(
   if (peer.key === ownKey) return err('It is signed with the key of the machine that asked.')
   if (!isSignature(answerText(peer.machine, body), signature, keyOf(peer)))
     return err('It is not signed with the key that fleet.peers has for that machine.')
-  const read = SecondAnswer.safeParse(jsonOf(body))
+  const value = strictJson(body)
+  if (!value.ok && value.error.kind === 'repeated')
+    return err(`It may mean two things: ${value.error.text}.`)
+  const read = SecondAnswer.safeParse(value.ok ? value.value : null)
   if (!read.success) return err('It cannot be read.')
   const answer = read.data
   if (answer.from.machine !== peer.machine || !samePerson(answer.from.person, peer.person))

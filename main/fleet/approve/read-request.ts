@@ -1,10 +1,10 @@
 // A request of another machine, read and held against what is known of that machine here. What the
 // database says of it means nothing: only the text that was signed does. Pure.
-import { jsonOf } from '../../../contract/read-json.ts'
 import { samePerson } from '../../../contract/fleet/same-person.ts'
 import { SecondRequest } from '../../../contract/fleet/second-request.ts'
 import type { FleetConfig } from '../../../contract/policy/config/fleet-config.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { strictJson } from '../../../contract/strict-json.ts'
 import { isSignature } from '../signature.ts'
 import { keyOf, requestText, SKEW_MS, type Mail, type Registration } from './signed-mail.ts'
 import { registrationFault } from './registration.ts'
@@ -23,7 +23,10 @@ export function readRequest(
   if (peer === undefined) return err('No machine of that name is written in fleet.peers here.')
   if (!isSignature(requestText(peer.machine, body), signature, keyOf(peer)))
     return err('It is not signed with the key that fleet.peers has for that machine.')
-  const read = SecondRequest.safeParse(jsonOf(body))
+  const value = strictJson(body)
+  if (!value.ok && value.error.kind === 'repeated')
+    return err(`It may mean two things: ${value.error.text}.`)
+  const read = SecondRequest.safeParse(value.ok ? value.value : null)
   if (!read.success)
     return err('This version of Gatehouse cannot read it: both machines need the same version.')
   const { from, to, approval, first } = read.data

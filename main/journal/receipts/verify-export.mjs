@@ -104,9 +104,9 @@ function checkExport([top = '', ...rows]) {
   must(alone, 'The last line is no seal alone: the file was cut off, or something was added.')
   const fingerprint = signerOf(seal, signature, 'the seal')
   must(sha256(`${top}\n`) === seal.top, 'The first line was changed.')
+  read(top, 'The first line')
   let [before, hidden, note] = [new Map(Object.entries({ seq: 0, hash: '' })), 0, '']
-  /** @type {number[]} */
-  const numbers = []
+  const numbers = rows.map(() => 0)
   const leaves = rows.map((line, index) => {
     const row = read(line, `Line ${index + 2}`)
     const fields = openRow(row, `Line ${index + 2}`)
@@ -122,7 +122,7 @@ function checkExport([top = '', ...rows]) {
       }
     }
     before = fields
-    numbers.push(seq)
+    numbers[index] = seq
     return row.leaf
   })
   const amount = `${leaves.length} rows are here and ${seal.rows} were signed`

@@ -35,7 +35,7 @@ export type Program = {
 
 export type ProgramEnd =
   | { readonly kind: 'exited'; readonly code: number }
-  | { readonly kind: 'signalled'; readonly signal: string }
+  | { readonly kind: 'signalled'; readonly signal: string; readonly code: number | null }
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'killed' }
   | { readonly kind: 'failed'; readonly failure: Failure }

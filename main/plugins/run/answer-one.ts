@@ -5,6 +5,7 @@ import { MessageOne } from '../../../contract/plugin/protocol.ts'
 import type { PluginNews } from '../../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { strictJson } from '../../../contract/strict-json.ts'
 import type { Answered, AnswerReader } from './answer.ts'
 import {
   badId,
@@ -14,6 +15,7 @@ import {
   isOther,
   noAnswer,
   notJson,
+  repeated,
   secondAnswer,
   tooLarge,
   trailing,
@@ -44,13 +46,14 @@ export function readOne(
     const much = tooMuch(text)
     if (much !== null)
       return answer === null ? tooLarge(tool, RUN_ERRORS.json, much) : trailing(tool, text)
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch (error) {
+    const read = strictJson(text)
+    if (!read.ok) {
       if (answer !== null) return trailing(tool, text)
-      return notJson(tool, 1, error instanceof Error ? error.message : 'a line cannot be read')
+      return read.error.kind === 'repeated'
+        ? repeated(tool, RUN_ERRORS.json, read.error.text)
+        : notJson(tool, 1, read.error.text)
     }
+    const { value } = read
     const parsed = MessageOne.safeParse(value)
     if (!parsed.success) {
       if (answer !== null) return trailing(tool, text)

@@ -4,6 +4,7 @@ import { Json } from '../../../contract/json.ts'
 import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 import { AnswerZero } from '../../../contract/plugin/protocol.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { strictJson } from '../../../contract/strict-json.ts'
 import type { Answered, AnswerReader } from './answer.ts'
 import {
   badData,
@@ -14,6 +15,7 @@ import {
   isOther,
   noAnswer,
   notJson,
+  repeated,
   secondAnswer,
   tooLarge,
   trailing,
@@ -44,14 +46,15 @@ function answerOf(bytes: Buffer, tool: string, requestId: string): Result<Answer
   const { ok: done, data_json: text, stdout, stderr } = parsed.data
   const much = tooMuch(text)
   if (much !== null) return err(tooLarge(tool, RUN_ERRORS.data, much))
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch (error) {
-    return err(badData(tool, error instanceof Error ? error.message : 'it cannot be read'))
-  }
+  const read = strictJson(text)
+  if (!read.ok)
+    return err(
+      read.error.kind === 'repeated'
+        ? repeated(tool, RUN_ERRORS.data, read.error.text)
+        : badData(tool, read.error.text),
+    )
   // What the parser took is JSON, but for a number beyond all, of which it makes infinity.
-  const checked = Json.safeParse(read)
+  const checked = Json.safeParse(read.value)
   if (!checked.success) return err(badData(tool, 'a number in it is too large'))
   const { data } = checked
   return ok({ data, stdout, stderr, error: done ? null : refusal(tool, data, stderr) })
@@ -84,14 +87,15 @@ function oneObject(bytes: Buffer, tool: string): Result<Members, Failure> {
   if (end === null) return err(cutAnswer(tool))
   const much = tooMuch(text.slice(0, end))
   if (much !== null) return err(tooLarge(tool, RUN_ERRORS.json, much))
-  let value: unknown
-  try {
-    value = JSON.parse(text.slice(0, end))
-  } catch (error) {
-    return err(notJson(tool, 0, error instanceof Error ? error.message : 'it cannot be read'))
-  }
+  const value = strictJson(text.slice(0, end))
+  if (!value.ok)
+    return err(
+      value.error.kind === 'repeated'
+        ? repeated(tool, RUN_ERRORS.json, value.error.text)
+        : notJson(tool, 0, value.error.text),
+    )
   const rest = text.slice(end).trim()
   if (rest.startsWith('{')) return err(secondAnswer(tool))
   if (rest !== '') return err(trailing(tool, rest))
-  return ok(value as Members)
+  return ok(value.value as Members)
 }

@@ -6,7 +6,7 @@ import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
 /** How it ended, whatever it was. */
 export type PluginEnd =
   | { readonly kind: 'exited'; readonly code: number }
-  | { readonly kind: 'signalled'; readonly signal: string }
+  | { readonly kind: 'signalled'; readonly signal: string; readonly code: number | null }
   | { readonly kind: 'trapped'; readonly reason: string }
   /** `silent`: of protocol 1, and it had not said a word. */
   | { readonly kind: 'timed-out'; readonly silent?: boolean }
@@ -62,11 +62,17 @@ export function faultOf(end: PluginEnd, tool: string, bounds: Bounds, log: strin
         'Look at what it wrote, which is still there. Have it write less in one call.',
       )
     case 'signalled':
-      return failure(
-        RUN_ERRORS.signal,
-        `The plugin ${tool} was ended by the signal ${end.signal}.${said(log)}`,
-        'Nothing of Gatehouse sent it: look for the fault in the plugin.',
-      )
+      return end.code === null
+        ? failure(
+            RUN_ERRORS.signal,
+            `The plugin ${tool} was ended with its sandbox by the signal ${end.signal}, which came from outside.${said(log)}`,
+            'Nothing of Gatehouse sent it, and the plugin cannot: look for who did.',
+          )
+        : failure(
+            RUN_ERRORS.signal,
+            `The plugin ${tool} ended with ${end.code}, as a program does that ${end.signal} ended.${said(log)}`,
+            'Nothing of Gatehouse sent that signal: look for the fault in the plugin.',
+          )
     case 'trapped':
       return failure(
         TRAPPED,
@@ -142,6 +148,17 @@ export const tooLarge = (
     code,
     `The answer of the plugin ${tool} was not taken: ${what}.`,
     'Have it answer with less, or write it into a file.',
+  )
+/** @param code that of its protocol for what cannot be read */
+export const repeated = (
+  tool: string,
+  code: typeof RUN_ERRORS.json | typeof RUN_ERRORS.data,
+  what: string,
+): Failure =>
+  failure(
+    code,
+    `The answer of the plugin ${tool} was not taken: ${what}.`,
+    'Have it name each key once: of two values nobody knows which one counts.',
   )
 export const cutAnswer = (tool: string): Failure =>
   failure(

@@ -25,12 +25,17 @@ export type FollowedJob = {
   /** Bytes of each stream that are kept; one byte more and the child is killed. */
   readonly keep: Readonly<Record<Stream, number>>
   readonly signal: AbortSignal
+  /**
+   * The child is a sandbox around the command, and says by its code how that ended. A signal that ended the
+   * child itself came from outside, and nobody knows how far the command had come.
+   */
+  readonly enclosed?: boolean
   /** Text as it comes, whole characters only. Must not throw. */
   onOutput(stream: Stream, text: string): void
 }
 
 /**
- * Failures: `sandbox.spawn`, `sandbox.helper`, `command.too-long`. Every other end is a
+ * Failures: `sandbox.spawn`, `sandbox.helper`, `sandbox.killed`, `command.too-long`. Every other end is a
  * `ProcessEnd`.
  */
 export const runChild = (spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> =>
@@ -72,6 +77,10 @@ export function followJob(start: StartJob, job: FollowedJob): Promise<Result<Pro
         ended(end) {
           job.signal.removeEventListener('abort', cancel)
           if (end.kind !== 'ended') return resolve(err(notStarted(end)))
+          const { why, signal } = end
+          const untouched = why === 'itself' || why === 'memory'
+          if (job.enclosed === true && untouched && signal !== null)
+            return resolve(err(killedFromOutside(signal)))
           const { stdoutBytes, stderrBytes } = end
           resolve(result(endOf(end, job.signal.aborted), { stdoutBytes, stderrBytes }))
         },
@@ -101,6 +110,10 @@ const byExitCode: Readonly<Record<number, string>> = {
   159: 'SIGSYS',
 }
 
+/**
+ * `code`: what the signal was read from, which a program may also end with by itself; null: the kernel
+ * said it, of what is around the program.
+ */
 export function exitOf({
   code,
   signal,
@@ -108,17 +121,19 @@ export function exitOf({
   readonly code: number | null
   readonly signal: string | null
 }) {
-  if (signal !== null) return { kind: 'signalled', signal } as const
+  if (signal !== null) return { kind: 'signalled', signal, code: null } as const
   const named = byExitCode[code ?? -1]
-  return named === undefined
+  return code === null || named === undefined
     ? ({ kind: 'exited', code: code ?? -1 } as const)
-    : ({ kind: 'signalled', signal: named } as const)
+    : ({ kind: 'signalled', signal: named, code } as const)
 }
 
 function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): ProcessEnd['end'] {
   switch (end.why) {
-    case 'itself':
-      return exitOf(end)
+    case 'itself': {
+      const exit = exitOf(end)
+      return exit.kind === 'exited' ? exit : { kind: 'signalled', signal: exit.signal }
+    }
     case 'killed':
       return cancelled ? { kind: 'cancelled' } : { kind: 'signalled', signal: 'SIGKILL' }
     case 'timed-out':
@@ -170,6 +185,13 @@ export function notStarted(end: Exclude<JobEnd, { kind: 'ended' }>): Failure {
     'Run `gatehouse doctor`.',
   )
 }
+
+const killedFromOutside = (signal: string): Failure =>
+  failure(
+    'sandbox.killed',
+    `Something outside of Gatehouse ended its sandbox (${signal}), and this command with it.`,
+    'Check what it did, then run it again.',
+  )
 
 export const tooLong = (): Failure =>
   failure(

@@ -114,7 +114,7 @@ export async function runInside(
   if (elsewhere?.staged === true && enter.length > 0 && Buffer.byteLength(late) <= LATER_BYTES) {
     const template = templateLater(profiles, way, built, wanted)
     return endOf(
-      await runChild(profiles.spawner, { template, data: late, ...limits }),
+      await runChild(profiles.spawner, { template, data: late, enclosed: true, ...limits }),
       wanted,
       word,
     )
@@ -132,7 +132,11 @@ export async function runInside(
   }
   const template = templateOf(profiles, way, unasked)
   const data = bubblewrapData(profiles.hostLayout, { ...built, first, job })
-  return endOf(await runChild(profiles.spawner, { template, data, ...limits }), wanted, word)
+  return endOf(
+    await runChild(profiles.spawner, { template, data, enclosed: true, ...limits }),
+    wanted,
+    word,
+  )
 }
 
 function endOf(

@@ -4,7 +4,8 @@ import type { Failure } from '../../../contract/failure.ts'
 
 export type ProgramEnd =
   | { readonly kind: 'exited'; readonly code: number }
-  | { readonly kind: 'signalled'; readonly signal: string }
+  /** `code`: what it is read from, which a program may also end with by itself; null: it is known. */
+  | { readonly kind: 'signalled'; readonly signal: string; readonly code: number | null }
   /** By the kernel, because it used up the memory of its group. */
   | { readonly kind: 'out-of-memory' }
   /** By `kill`, by its signal, or because Gatehouse closes. */

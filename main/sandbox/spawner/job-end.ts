@@ -2,6 +2,7 @@
 // takes longer than many a command: where the job has an output of its own, it has ended when that is
 // closed and its code is known.
 import type { ChildProcess } from 'node:child_process'
+import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { killTree } from './orphans.ts'
 import type { Stream } from './wire.ts'
@@ -9,11 +10,16 @@ import type { Stream } from './wire.ts'
 /** A relay is gone in some milliseconds. */
 const LATE_MS = 1000
 
+const signalOf = (number: number): NodeJS.Signals =>
+  (Object.entries(constants.signals) as [NodeJS.Signals, number][]).find(
+    ([, each]) => each === number,
+  )?.[0] ?? 'SIGKILL'
+
 export type JobOutput = Readonly<Record<Stream, Readable>>
 
 /**
- * `ended` is called once, after the last byte: with the code of the job where it is known, else with
- * what the kernel says of `child`.
+ * `ended` is called once, after the last byte: with the code of the job where it is known, or with the
+ * signal that ended its sandbox, else with what the kernel says of `child`.
  * @param output held by the job alone; null: that of `child`, which ends with it
  */
 export function onJobEnd(
@@ -24,6 +30,9 @@ export function onJobEnd(
   if (output === null) return void child.once('close', ended)
   let [said, open, over] = ['', 2, false]
   const code = (): number | null => (said.endsWith('\n') ? Number(said) : null)
+  /** What is said below zero is the number of a signal. */
+  const endWith = (known: number): void =>
+    known < 0 ? end(null, signalOf(-known)) : end(known, null)
   const end = (...how: Parameters<typeof ended>): void => {
     if (over) return
     over = true
@@ -32,7 +41,7 @@ export function onJobEnd(
   const look = (): void => {
     const known = code()
     if (known === null || open > 0 || over) return
-    end(known, null)
+    endWith(known)
     // It goes by itself; what does not must not stay.
     const late = setTimeout(killTree, LATE_MS, child.pid)
     child.once('close', () => clearTimeout(late))
@@ -48,6 +57,7 @@ export function onJobEnd(
   })
   child.once('close', (is, signal) => {
     const known = code()
-    end(known ?? is, known === null ? signal : null)
+    if (known === null) end(is, signal)
+    else endWith(known)
   })
 }

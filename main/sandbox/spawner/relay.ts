@@ -42,7 +42,9 @@ const start = async (): Promise<void> => {
   })
   child.once('exit', (code, signal) => {
     const end = signal === null ? (code ?? 1) : 128 + constants.signals[signal]
-    if (ownOutput.length > 0) writeSync(1, `${end}\n`)
+    // With a sign: it was the sandbox itself that a signal ended.
+    if (ownOutput.length > 0)
+      writeSync(1, `${signal === null ? end : -constants.signals[signal]}\n`)
     alone(direct.last().finally(() => process.exit(end)))
   })
 }

@@ -9,7 +9,7 @@ import type { InputOf } from '../../plugins/manifest/tried-args.ts'
 import { pluginFiles } from '../../plugins/new-plugin.ts'
 import { packFiles } from '../../plugins/pack-plugin.ts'
 import type { StrictSource } from '../../plugins/registry/strict-source.ts'
-import { freePaths, writePlugin } from '../../plugins/write-plugin.ts'
+import { freePaths, takeBackTaken, writePlugin } from '../../plugins/write-plugin.ts'
 import { checkPlugin } from './check-plugin.ts'
 import type { WiredPlugins } from '../../wiring/execution/plugins.ts'
 
@@ -66,7 +66,10 @@ export function pluginsService({
       const written = writePlugin(plugins.folders().external, pluginFiles(name, language))
       if (!written.ok) return written
       await plugins.reload()
-      return ok({ files: [...written.value] })
+      const taken = takeBackTaken(plugins.list(), written.value)
+      if (taken === null) return ok({ files: [...written.value] })
+      await plugins.reload()
+      return err(taken)
     },
     async 'plugins.pack'({ file }) {
       const { ok: fine, manifest, digest } = await check(file)

@@ -50,6 +50,7 @@ export function clientsTable(db: WriteDb) {
   const seen = db.prepare<[number, string]>(
     'UPDATE clients SET seen_at = max(seen_at, ?) WHERE id = ?',
   )
+  const seenAll = db.prepare<[number]>('UPDATE clients SET seen_at = max(seen_at, ?)')
   const used = db.prepare<[number, string]>('UPDATE clients SET used_at = ? WHERE name = ?')
   const remove = db.prepare<[string]>('DELETE FROM clients WHERE name = ?')
   /**
@@ -98,6 +99,8 @@ export function clientsTable(db: WriteDb) {
     spend: (id: string, most: number, now: number): number | null =>
       written(() => spend.get(now, id, most)) ?? null,
     seen: (id: string, now: number): void => void written(() => seen.run(now, id)),
+    /** Of each token that there is now. */
+    seenAll: (now: number): void => void written(() => seenAll.run(now)),
     used: (name: string, now: number): void => void used.run(now, name),
     /** False: there was none. */
     remove: (name: string): boolean => written(() => remove.run(name)).changes === 1,

@@ -155,6 +155,9 @@ function bothIn(text: string): readonly [string, string] {
   return at < 0 ? [whole(said), ''] : [whole(said.slice(0, at)), whole(said.slice(at + 1))]
 }
 
+/** Failures of what holds a command, which it meets only once it was told to run the command. */
+const BEGUN: ReadonlySet<string> = new Set(['sandbox.helper', 'sandbox.killed'])
+
 type ExecEnd = { readonly code: number; readonly notes: readonly string[] }
 
 export function endOf(result: CallResult): ExecEnd {
@@ -176,11 +179,10 @@ export function endOf(result: CallResult): ExecEnd {
     }
     case 'failed':
     case 'denied':
-      // The helper is lost only once it was told to run the command.
       return {
         code: NOT_RUN,
         notes: [
-          error?.code === 'sandbox.helper'
+          BEGUN.has(error?.code ?? '')
             ? `The command was stopped, and may have been run in part. ${text}`
             : `The command was not run. ${text}`,
         ],

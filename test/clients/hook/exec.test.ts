@@ -309,6 +309,36 @@ describe('its end', () => {
     },
   )
 
+  it.runIf(process.platform === 'linux')(
+    'is 125 where the sandbox around it is killed from outside, which says that it ran in part @whole',
+    { timeout: 600_000 },
+    async () => {
+      await known('claude-code')
+      const running = shell(await ask('claude-code', 'echo begun; sleep 31; true'))
+      await expect.poll(() => running.seen.stdout).toBe('begun\n')
+      const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,comm=,args='], { encoding: 'utf8' })
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+      const helper = listed
+        .filter(([, parent]) => Number(parent) === server)
+        .flatMap(([pid, , , ...words]) => (words.join(' ').includes('spawner') ? [pid] : []))
+      const waits = listed.find((words) => words.slice(3).join(' ') === 'sleep 31')
+      let [at, parent] = [waits?.[0], waits?.[1]]
+      while (at !== undefined && !helper.includes(parent)) {
+        const above = listed.find(([pid]) => pid === parent)
+        ;[at, parent] = [above?.[0], above?.[1]]
+      }
+      process.kill(Number(at), 'SIGKILL')
+      expect(await running.ended).toEqual({
+        code: exit.notRun,
+        stdout: 'begun\n',
+        stderr: expect.stringMatching(
+          /^gatehouse: The command was stopped, and may have been run in part\. Something outside/,
+        ) as string,
+      })
+    },
+  )
+
   it('comes after the time that the agent gave it @whole', { timeout: 600_000 }, async () => {
     await known('claude-code')
     const answer = await ask('claude-code', 'echo begun; sleep 30', { timeout: 1_000 })

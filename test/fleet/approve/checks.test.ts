@@ -190,6 +190,11 @@ it.each<[name: string, given: Try, want: string]>([
   ],
   ['no JSON', { body: '{' }, 'It cannot be read.'],
   ['a key more', { body: canonicalJson({ ...good, also: 1 }) }, 'It cannot be read.'],
+  [
+    'a key twice',
+    { body: canonicalJson(good).replace('{', '{"answer":"deny",') },
+    'It may mean two things: an object in it has the key "answer" twice.',
+  ],
 ])('of an answer, takes or refuses %s', (_name, given, want) => {
   expect(tried(given)).toBe(want)
 })
@@ -284,6 +289,11 @@ it.each<[name: string, given: ReadTry, want: string]>([
     'Its times cannot be right. Check the clocks of both machines.',
   ],
   ['a revoked machine', { registration: inRegister('Ada', ada, true) }, 'ada-laptop was revoked.'],
+  [
+    'a key twice',
+    { signed: (body) => body.replace('"version":1', '"version":2,"version":1') },
+    'It may mean two things: an object in it has the key "version" twice.',
+  ],
   [
     'a newer form',
     { signed: (body) => body.replace('"version":1', '"version":2') },

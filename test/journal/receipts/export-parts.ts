@@ -28,14 +28,18 @@ export const together = ({ top, rows, seal, signature }: Parts): string =>
     .join('')
 
 /** As somebody does it who knows how seals are made, and signs with this key. */
-export function sealedAgain(parts: Parts, signer: Pick<KeySigner, 'key' | 'sign'>): Parts {
+export function sealedAgain(
+  parts: Parts,
+  signer: Pick<KeySigner, 'key' | 'sign'>,
+  spelled = (top: string): string => top,
+): Parts {
   const sha256 = (text: string): string => hash('sha256', text, 'hex')
   const lines = parts.rows.map((row) => `${typeof row === 'string' ? row : canonicalJson(row)}\n`)
   const rows = parts.rows.filter((row) => typeof row !== 'string')
   const top = { ...parts.top, key: signer.key }
   const seal = {
     ...parts.seal,
-    top: sha256(`${canonicalJson(top)}\n`),
+    top: sha256(`${spelled(canonicalJson(top))}\n`),
     lines: sha256(lines.join('')),
     root: rootOf(rows.map(({ leaf }) => leaf)),
     rows: rows.length,

@@ -146,6 +146,16 @@ const hostile: readonly (readonly [
     },
   ],
   [
+    'a word is twice in its first line, signed so',
+    /The first line is not in the form it was signed in/,
+    (parts, signer) => {
+      const twice = (top: string): string =>
+        top.replace('"redacted":', '"redacted":["people"],"redacted":')
+      const again = sealedAgain(parts, signer, twice)
+      return together(again).replace(canonicalJson(again.top), twice)
+    },
+  ],
+  [
     'it has two seals',
     UNREADABLE,
     (parts) =>

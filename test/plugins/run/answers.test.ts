@@ -69,6 +69,19 @@ describe('an answer of protocol 0', () => {
       'plugin.answer-data',
     ],
     ['with no data', JSON.stringify({ ...good, data_json: '' }), 'plugin.answer-data'],
+    ['with a key twice', whole.replace('{', '{"ok":false,'), 'plugin.answer-not-json'],
+    ['with it in other letters', whole.replace('{', '{"\\u006fk":true,'), 'plugin.answer-not-json'],
+    ['with its key twice', whole.replace('{', '{"request_id":"no",'), 'plugin.answer-not-json'],
+    [
+      'with a key twice in its data',
+      JSON.stringify({ ...good, data_json: '[{"a":{"b":1,"b":1}}]' }),
+      'plugin.answer-data',
+    ],
+    [
+      'with the same key in two objects, and in texts',
+      JSON.stringify({ ...good, data_json: '[{"a":1},{"a":"\\"a\\":1,\\"a\\":"}]' }),
+      '[{"a":1},{"a":"\\"a\\":1,\\"a\\":"}]',
+    ],
   ])('%s', (_what, text, expected) => {
     expect(expected.split('|')).toContain(zero(text))
   })

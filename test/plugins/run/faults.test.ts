@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { readOne } from '../../../main/plugins/run/answer-one.ts'
 import { readZero } from '../../../main/plugins/run/answer-zero.ts'
-import { badExit, noAnswer } from '../../../main/plugins/run/faults.ts'
+import { badExit, faultOf, noAnswer } from '../../../main/plugins/run/faults.ts'
 
 describe('of its standard error', () => {
   it.each([
@@ -48,6 +48,23 @@ describe('of its standard error', () => {
   })
 })
 
+const bounds = { runTimeMs: 1, stdoutBytes: 1, stderrBytes: 1, memoryBytes: 1 }
+
+describe('of its end', () => {
+  it.each([
+    [
+      { kind: 'signalled', signal: 'SIGKILL', code: 137 } as const,
+      'The plugin tried ended with 137, as a program does that SIGKILL ended. It said: why',
+    ],
+    [
+      { kind: 'signalled', signal: 'SIGKILL', code: null } as const,
+      'The plugin tried was ended with its sandbox by the signal SIGKILL, which came from outside. It said: why',
+    ],
+  ])('%j', (end, text) => {
+    expect(faultOf(end, 'tried', bounds, 'why\n')).toMatchObject({ code: 'plugin.signal', text })
+  })
+})
+
 describe('of its answer', () => {
   const result = { kind: 'result', request_id: 'id', protocol_version: 1, data: 1 }
   const good = {
@@ -73,6 +90,28 @@ describe('of its answer', () => {
     reader.take(Buffer.from(typeof answer === 'string' ? answer : `${JSON.stringify(answer)}\n`))
     return reader.end()
   }
+  it.each([
+    ['an answer', () => zero(JSON.stringify(good).replace('{', '{"ok":false,')), 'ok'],
+    ['its data', () => zero({ ...good, data_json: '{"a":1,"a":2}' }), 'a'],
+    [
+      'a message',
+      () => one(`${JSON.stringify(result).replace('{', '{"kind":"error",')}\n`),
+      'kind',
+    ],
+    [
+      'its data in a message',
+      () => one(`${JSON.stringify(result).replace('"data":1', '"data":{"b":1,"b":1}')}\n`),
+      'b',
+    ],
+  ])('%s that has a key twice is refused, and the key named', (_what, asked, key) => {
+    expect(asked()).toMatchObject({
+      ok: false,
+      error: {
+        text: `The answer of the plugin tried was not taken: an object in it has the key "${key}" twice.`,
+      },
+    })
+  })
+
   const values = (count: number): string => `[${'1,'.repeat(count - 1)}1]`
   it.each([
     ['a text of protocol 0', zero({ ...good, data_json: {} }), 'data_json must be a text'],

@@ -4,7 +4,7 @@ import { PluginName } from '../../../../contract/plugin/plugin-name.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { PluginLanguage } from '../../../../contract/plugin/draft.ts'
 import { pluginFiles } from '../../../plugins/new-plugin.ts'
-import { writePlugin } from '../../../plugins/write-plugin.ts'
+import { takeBackTaken, writePlugin } from '../../../plugins/write-plugin.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
 import { complain } from '../output/complain.ts'
@@ -45,20 +45,36 @@ export const pluginsNew: Command = {
         ),
         json,
       )
-    const make = (folder: string, isAllowed: boolean | null): number => {
-      const written = writePlugin(folder, pluginFiles(name.data, language))
-      if (!written.ok) return complain(context, written.error, json)
-      if (json) printJson(context, { name: name.data, folder, files: written.value, language })
-      else context.out(nextSteps(name.data, language, written.value, isAllowed))
+    const files = pluginFiles(name.data, language)
+    const showCreated = (
+      folder: string,
+      paths: readonly string[],
+      isAllowed: boolean | null,
+    ): number => {
+      if (json) printJson(context, { name: name.data, folder, files: paths, language })
+      else context.out(nextSteps(name.data, language, paths, isAllowed))
       return exit.done
     }
     const named = options.get('folder')
-    if (named !== undefined) return make(resolve(named), null)
+    if (named !== undefined) {
+      const folder = resolve(named)
+      const written = writePlugin(folder, files)
+      return written.ok
+        ? showCreated(folder, written.value, null)
+        : complain(context, written.error, json)
+    }
     return withQueries(call, async (session) => {
       const listed = await session.call('plugins.list', {})
       if (!listed.ok) return complain(context, listed.error, json)
       const { external, allowExternal } = listed.value.folders
-      return make(external, allowExternal)
+      const written = writePlugin(external, files)
+      if (!written.ok) return complain(context, written.error, json)
+      // Which names are taken is known of those that are in the folder.
+      const again = await session.call('plugins.list', {})
+      const taken = again.ok ? takeBackTaken(again.value.plugins, written.value) : null
+      return taken === null
+        ? showCreated(external, written.value, allowExternal)
+        : complain(context, taken, json)
     })
   },
 }

@@ -57,6 +57,26 @@ export const absentCommands: Readonly<Record<string, Absent>> = {
     use: 'gatehouse tools run exec --args \'{"command": "git status"}\'',
     why: 'Git is a program like others: its command lines go through the gate.',
   },
+  start: {
+    use: 'gatehouse serve, or the desktop app; for one server: gatehouse servers start NAME',
+    why: 'Gatehouse runs as long as one of the two does.',
+  },
+  restart: {
+    use: 'Ctrl+C where gatehouse serve runs, and gatehouse serve again',
+    why: 'What waits is kept, so nothing has to be handed over.',
+  },
+  status: {
+    use: 'gatehouse doctor, and gatehouse version',
+    why: 'The one checks everything, the other says whether Gatehouse runs.',
+  },
+  ui: {
+    use: 'gatehouse serve, or gatehouse open while it runs',
+    why: 'The window is a page of this machine, behind a link for one use.',
+  },
+  logs: {
+    use: 'gatehouse audit tail',
+    why: 'What happened is in the journal, one row each.',
+  },
   setup: { use: 'gatehouse init', why: 'One command begins.' },
   update: {
     use: 'the window (Settings), or your package manager',

@@ -6,6 +6,7 @@ import { fileReason } from '../../../../contract/file-reason.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
+import { strictJson } from '../../../../contract/strict-json.ts'
 import { isObject } from '../../../../contract/is-object.ts'
 import { capsuleFault } from '../../../journal/receipts/capsule-signature.ts'
 
@@ -14,23 +15,18 @@ const HOW = 'To make one: gatehouse runs capture RUN > FILE'
 
 /** @param key the key that has to have signed it; left out: any */
 export async function readCapsule(file: string, key?: string): Promise<Result<Capsule, Failure>> {
+  const unreadable = (why: string): Result<never, Failure> =>
+    err(failure('capsule.unreadable', `${file} cannot be read as a capsule: ${why}.`, HOW))
   try {
-    return readValue(JSON.parse(await readFile(file, 'utf8')), file, key)
+    const value = strictJson(await readFile(file, 'utf8'))
+    if (value.ok) return readValue(value.value, file, key)
+    return value.error.kind === 'repeated'
+      ? err(tampered(file, value.error.text))
+      : unreadable('it is not JSON')
   } catch (error) {
-    return err(
-      failure(
-        'capsule.unreadable',
-        `${file} cannot be read as a capsule: ${capsuleReason(error)}.`,
-        HOW,
-      ),
-    )
+    // Also of one that nests too deep to be looked through.
+    return unreadable(error instanceof RangeError ? 'it nests too deep' : fileReason(error))
   }
-}
-
-/** Also of one that nests too deep to be looked through. */
-function capsuleReason(error: unknown): string {
-  if (error instanceof SyntaxError) return 'it is not JSON'
-  return error instanceof RangeError ? 'it nests too deep' : fileReason(error)
 }
 
 function readValue(value: unknown, file: string, key?: string): Result<Capsule, Failure> {
@@ -43,16 +39,15 @@ function readValue(value: unknown, file: string, key?: string): Result<Capsule, 
     return err(failure('capsule.unreadable', `${file} is no capsule: ${at} does not fit.`, HOW))
   }
   const fault = capsuleFault(parsed.data, key, value)
-  return fault === null
-    ? ok(parsed.data)
-    : err(
-        failure(
-          'capsule.tampered',
-          `${file} is not to be believed: ${fault}.`,
-          'Get it again from where it was captured.',
-        ),
-      )
+  return fault === null ? ok(parsed.data) : err(tampered(file, fault))
 }
+
+const tampered = (file: string, fault: string): Failure =>
+  failure(
+    'capsule.tampered',
+    `${file} is not to be believed: ${fault}.`,
+    'Get it again from where it was captured.',
+  )
 
 /** The number of its format; null where that is none of ours. */
 function versionOf(value: unknown): number | null {

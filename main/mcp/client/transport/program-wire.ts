@@ -147,7 +147,9 @@ function endWords(end: ProgramEnd, program: string, bound: string): string {
     case 'signalled':
       return end.signal === 'SIGXCPU'
         ? `was stopped: it used more processor time than ${bound} allows`
-        : `was ended by ${end.signal}`
+        : end.code === null
+          ? `was ended by ${end.signal}, which came from outside`
+          : `ended with ${end.code}, as a program does that ${end.signal} ended`
     case 'out-of-memory':
       return 'was ended: it used up the memory that it may have'
     case 'killed':
