@@ -22,7 +22,7 @@ it.skipIf(process.platform === 'win32')(
   'a container that is gone while it is asked to end is not asked again (skipped on win32: the program is a shell script)',
   async () => {
     writeFileSync(at('program'), PROGRAM, { mode: 0o755 })
-    const begun = Promise.withResolvers<void>()
+    const ready = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<void>()
     const job = startContainer(
       {
@@ -32,11 +32,11 @@ it.skipIf(process.platform === 'win32')(
         rootless: true,
         env: { PATH: process.env['PATH'] ?? '' },
       },
-      { name: 'one', words: ['run'], begun: 'begun', built: () => begun.resolve() },
+      { name: 'one', words: ['run'], begun: 'begun', built: () => ready.resolve() },
       { data: '', keep: { stdout: null, stderr: null }, timeMs: null },
       { output: () => {}, drained: () => {}, ended: () => ended.resolve() },
     )
-    await begun.promise
+    await ready.promise
     job.kill()
     await ended.promise
     writeFileSync(at('ended'), '')
