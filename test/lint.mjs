@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { findNode, plainEnv } from '../main/host/launch/node.mjs'
 import { run } from '../main/host/launch/program.mjs'
 import { runMain } from '../main/host/launch/say.mjs'
+import { CHECK_TYPES, FRUGAL_LINT } from './few-cores.mjs'
 import { lintKeys, shapesOf } from './lint-keys.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -30,7 +31,7 @@ const MOST_CHARACTERS = 25_000
 
 await runMain(async () => {
   const typed =
-    process.argv.includes('--typed') || (await program('typescript', 'bin/tsc', ['-b'])) === 0
+    process.argv.includes('--typed') || (await program('typescript', 'bin/tsc', CHECK_TYPES)) === 0
   const files = typed ? await listFiles() : []
   if (files.length === 0) return lint([])
   const before = keysOf(files)
@@ -53,7 +54,7 @@ async function program(name, file, args) {
   const words = [join(root, 'node_modules', name, file), ...args]
   const { code, output } = await run(findNode(root), words, {
     cwd: root,
-    env: plainEnv(root),
+    env: { ...plainEnv(root), ...(name === 'oxlint' ? FRUGAL_LINT : {}) },
     timeoutMs: LIMIT_MS,
   })
   // The check of types says by itself what is wrong.

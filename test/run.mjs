@@ -15,6 +15,7 @@ import { ensurePackages } from '../main/host/launch/packages.mjs'
 import { run, runInForeground } from '../main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
 import { findChromium } from './chromium.mjs'
+import { CHECK_TYPES } from './few-cores.mjs'
 import { ensureOlderChromium } from './older-chromium.mjs'
 import { compilerOfModules, ensurePrograms } from './programs.mjs'
 import { openLanes } from './report/lanes.mjs'
@@ -154,7 +155,7 @@ async function runKinds({ kinds, tests, specs, whole, update }) {
     let typed = false
     if (kinds.includes('types')) {
       await timed('types', async () => {
-        const found = await check(lane, 'types', tool('typescript', 'bin/tsc'), ['-b'])
+        const found = await check(lane, 'types', tool('typescript', 'bin/tsc'), CHECK_TYPES)
         typed = found.every(({ state }) => state === 'passed')
         return found
       })

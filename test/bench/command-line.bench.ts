@@ -5,13 +5,14 @@
 //   npm run bench -- command-line
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lines, onlyRead } from '../cli/every-command-lines.ts'
 import { wordsOf } from '../cli/command-line.ts'
 import { seededHome } from '../cli/seeded-home.ts'
+import { shellPlugin, writeShellPlugin } from '../plugins/shell-plugin.ts'
 import { cliFile, root } from '../running-app.ts'
 import { type BenchLine, median } from './line.ts'
 
@@ -161,24 +162,15 @@ servers:
   forge: { transport: stdio, command: forge, args: [], trust: local }
   docs: { transport: http, url: 'https://docs.example.org/mcp' }
 `
-const PLUGIN = `tool_name = "word_count"
-version = "1.0.0"
-description = "Counts words."
-native = true
-program = "run.sh"
-[args]
-required = ["text"]
-[args.properties.text]
-type = "string"
-`
 
 /** Nobody has reviewed them, and none is started. */
 function addServers(home: string): void {
-  const folder = join(home, 'data/plugins/external')
-  mkdirSync(folder, { recursive: true })
+  writeShellPlugin(
+    join(home, 'data/plugins/external'),
+    'word_count',
+    shellPlugin('word_count', 'Counts words.'),
+  )
   writeFileSync(join(home, 'config.yaml'), SERVERS)
-  writeFileSync(join(folder, 'word_count.toml'), PLUGIN)
-  writeFileSync(join(folder, 'run.sh'), '#!/bin/sh\n', { mode: 0o755 })
 }
 
 export async function run(): Promise<BenchLine[]> {

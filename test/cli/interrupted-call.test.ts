@@ -1,32 +1,23 @@
 // Ctrl+C in `gatehouse tools run` beside a running app, and a command line that is killed: nothing
 // goes on that nobody waits for.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { PrintedRow } from '../../contract/journal/decision-category.ts'
-import { holdCommands } from '../hold-commands.ts'
-import { makeHome } from './gatehouse.ts'
-import type { Home, Running } from './gatehouse.ts'
+import { askingHome } from './asking-home.ts'
+import type { AskingHome } from './asking-home.ts'
+import type { Running } from './gatehouse.ts'
 
-let home: Home
-beforeEach(() => {
-  home = makeHome()
-  mkdirSync(home.folder)
-  writeFileSync(join(home.folder, 'config.yaml'), holdCommands)
-})
-afterEach(() => home.remove())
+const COMMAND = 'sleep 600'
 
-async function serve(): Promise<void> {
-  await home.start('serve', '--port', '0', '--json', '--no-open').until(/"url"/)
-}
+let asking: AskingHome
+beforeEach(() => void (asking = askingHome()))
+afterEach(() => asking.home.remove())
 
-const asks = (...more: readonly string[]): Running =>
-  home.start('tools', 'run', 'exec', '--args', '{"command":"sleep 600"}', ...more)
+const asks = (...more: readonly string[]): Running => asking.asks(COMMAND, ...more)
 
 /** What the journal says of the calls, oldest first. */
 async function rows(): Promise<readonly string[]> {
-  const { value } = await home.json('audit', 'tail')
+  const { value } = await asking.home.json('audit', 'tail')
   const page = z.object({ rows: z.array(PrintedRow) }).parse(value)
   return page.rows.flatMap(({ entry }) => {
     if (entry.kind === 'answered') return [`answered ${entry.route}`]
@@ -35,20 +26,11 @@ async function rows(): Promise<readonly string[]> {
   })
 }
 
-async function pending(): Promise<number> {
-  const { value } = await home.json('approvals', 'list')
-  return z.object({ approvals: z.array(z.unknown()) }).parse(value).approvals.length
-}
-
 /** A call that runs in the app. */
 async function working(): Promise<Running> {
-  home.env['GATEHOUSE_NEW_PASSPHRASE'] = 'correct horse'
-  await home.json('step-up', 'passphrase')
-  delete home.env['GATEHOUSE_NEW_PASSPHRASE']
-  await serve()
-  home.env['GATEHOUSE_PASSPHRASE'] = 'correct horse'
-  const call = asks('--approve')
-  delete home.env['GATEHOUSE_PASSPHRASE']
+  await asking.withPassphrase()
+  await asking.serve()
+  const call = asking.approves(COMMAND)
   await expect.poll(rows).toContain('running')
   return call
 }
@@ -63,17 +45,17 @@ describe('a call of the command line beside a running app', () => {
   })
 
   it('is cancelled by Ctrl+C while it is held: nobody can approve it later', async () => {
-    await serve()
+    await asking.serve()
     const call = asks()
     await call.until(/approvals approve/)
     call.child.kill('SIGINT')
     const { code, stderr } = await call.ended
     expect([code, stderr]).toEqual([130, expect.stringContaining('the call was cancelled')])
-    expect([await pending(), await rows()]).toEqual([0, ['answered client-gone']])
+    expect([await asking.pending(), await rows()]).toEqual([{}, ['answered client-gone']])
   })
 
   it('prints the one JSON value of a call that was cancelled @whole', async () => {
-    await serve()
+    await asking.serve()
     const call = asks('--json')
     await call.until(/approvals approve/)
     call.child.kill('SIGINT')
@@ -85,11 +67,14 @@ describe('a call of the command line beside a running app', () => {
     ['SIGHUP', 129],
     ['SIGTERM', 143],
   ] as const)('stays held at %s: that is no answer @whole', async (signal, code) => {
-    await serve()
+    await asking.serve()
     const call = asks()
     await call.until(/approvals approve/)
     call.child.kill(signal)
-    expect([(await call.ended).code, await pending()]).toEqual([code, 1])
+    expect([(await call.ended).code, Object.keys(await asking.pending())]).toEqual([
+      code,
+      [COMMAND],
+    ])
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('does not run on after %s @whole', async (signal) => {

@@ -34,6 +34,7 @@ import { wireCredentials } from '../../main/wiring/execution/secrets.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import { modelServer } from '../fakes/model-server.ts'
+import { shellPlugin } from '../plugins/shell-plugin.ts'
 import { makeTemporary } from '../temporary.ts'
 
 const sandbox = await startsBubblewrap()
@@ -146,16 +147,7 @@ async function exported(ask: Ask, wanted: object): Promise<string> {
 
 /** By the name of the file. The last one is not there. */
 const manifests: Readonly<Record<string, string | null>> = {
-  word_count: `tool_name = "word_count"
-version = "1.0.0"
-description = "Counts words."
-native = true
-program = "run.sh"
-[args]
-required = ["text"]
-[args.properties.text]
-type = "string"
-`,
+  word_count: shellPlugin('word_count', 'Counts words.'),
   wrong: 'tool_name = "Wrong name"\nversion = 1\n',
   nowhere: null,
 }
@@ -308,7 +300,8 @@ const Signed = z.looseObject({
   ok: z.literal(true),
   value: z.looseObject({ signature: z.string(), key: z.string() }),
 })
-const TIMED = /^(?:madeAt|signature|tookMs|durationMs)$/
+/** A whole one checks its journal meanwhile: what it has found by now is a matter of time. */
+const TIMED = /^(?:madeAt|signature|tookMs|durationMs|journalBroken)$/
 
 function comparable(answer: unknown): string {
   const found = Signed.safeParse(answer)

@@ -19,6 +19,7 @@ import { openApp } from '../../main/wiring/app.ts'
 import { sha256 } from '../../main/wiring/sha256.ts'
 import { signedBundle, signingKey } from '../bundle/bundles.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
+import { shellPlugin, writeShellPlugin } from '../plugins/shell-plugin.ts'
 import { makeTemporary } from '../temporary.ts'
 
 const sandbox = await startsBubblewrap()
@@ -66,21 +67,10 @@ const forge = (name: string) => ({
   folders: [{ path: project }, { path: at('offers') }],
 })
 
-const MANIFEST = `tool_name = "NAME"
-version = "1.0.0"
-description = "Says what it was told."
-native = true
-program = "run.sh"
-[args]
-required = ["text"]
-[args.properties.text]
-type = "string"
-pattern = "^[a-z]+$"
-`
-function plugin(folder: string, name: string, manifest = MANIFEST.replace('NAME', name)): void {
-  write(join(folder, `${name}.toml`), manifest)
-  write(join(folder, 'run.sh'), '#!/bin/sh\n', 0o755)
-}
+const manifest = (name: string, description = 'Says what it was told.'): string =>
+  shellPlugin(name, description, '^[a-z]+$')
+const plugin = (folder: string, name: string, text = manifest(name)): void =>
+  writeShellPlugin(folder, name, text)
 
 async function opened(paths: AppPaths, host: 'browser' | 'cli'): Promise<App> {
   const app = await openApp({
@@ -158,7 +148,7 @@ async function seed(): Promise<void> {
       await new Promise((next) => setTimeout(next, 20))
     }
   })
-  plugin(external, 'altered', MANIFEST.replace('NAME', 'altered').replace('Says', 'Writes'))
+  plugin(external, 'altered', manifest('altered', 'Writes what it was told.'))
 }
 
 type Config = { servers: Record<string, object>; [key: string]: unknown }

@@ -52,18 +52,23 @@ const LINES: readonly string[] = [
   'ln open/twin.txt "$HOME/twin" || cp open/twin.txt "$HOME/twin"; cat "$HOME/twin"',
   'cat /proc/self/root$PWD/private/key.txt',
 ]
+const NEXT = 'the next line'
 let homes = 0
 
-/** What the program prints, whatever becomes of it. */
+/** What each line prints, whatever becomes of it: one program runs them one after another. */
 async function shownBy(
-  line: string,
+  lines: readonly string[],
   runner: (typeof runners)['the list'],
   grant: 'readOnly' | 'writable',
-): Promise<string> {
+): Promise<readonly string[]> {
   const home = join(root, `own-${homes++}`)
   makeOwnFolder(home)
   const running = await runner.start({
-    argv: ['/bin/sh', '-c', `cd '${granted}'; ${line}`],
+    argv: [
+      '/bin/sh',
+      '-c',
+      lines.map((line) => `(cd '${granted}'; ${line}); echo '${NEXT}'`).join('\n'),
+    ],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
     home,
     cwd: null,
@@ -74,32 +79,37 @@ async function shownBy(
     requires: [],
     signal: new AbortController().signal,
   })
-  if (!running.ok) return `refused: ${running.error.code}`
+  if (!running.ok) return lines.map(() => `refused: ${running.error.code}`)
   let text = ''
   for await (const chunk of running.value.stdout) text += String(chunk)
   await running.value.exited
-  return text
+  const shown = text.split(`${NEXT}\n`)
+  expect(shown).toHaveLength(lines.length + 1)
+  return shown.slice(0, -1)
 }
 
 describe.runIf(linux)(`a folder that a server was granted${why}`, () => {
   it.each(fewWords(['writable', 'readOnly'], 1))(
     'shows what is on the list to no program, and shows it without the list: %s',
     async (_name, grant) => {
-      const found: (readonly [string, boolean, boolean])[] = []
-      for (const line of LINES) {
-        prepare()
-        const covered = await shownBy(line, runners['the list'], grant)
-        prepare()
-        const bare = await shownBy(line, runners['no list'], grant)
-        found.push([line, covered.includes(VALUE), bare.includes(VALUE)])
-      }
+      prepare()
+      const covered = await shownBy(LINES, runners['the list'], grant)
+      prepare()
+      const bare = await shownBy(LINES, runners['no list'], grant)
+      const found = LINES.map((line, at) => [
+        line,
+        covered[at]?.includes(VALUE),
+        bare[at]?.includes(VALUE),
+      ])
       expect(found).toEqual(LINES.map((line) => [line, false, true]))
     },
   )
 
   it('shows what is not on the list', async () => {
     prepare()
-    expect(await shownBy('cat open/note.txt', runners['the list'], 'readOnly')).toBe('open\n')
+    expect(await shownBy(['cat open/note.txt'], runners['the list'], 'readOnly')).toEqual([
+      'open\n',
+    ])
   })
 
   it('is refused whole where it is on the list itself, or below it', async () => {
@@ -110,7 +120,9 @@ describe.runIf(linux)(`a folder that a server was granted${why}`, () => {
       scratch,
       ownStop: () => [pathPattern(root, { workspace: granted, home: root, foldsCase: false })],
     })
-    expect(await shownBy('ls', closed, 'readOnly')).toMatch(/^refused: sandbox\.stop/)
+    expect(await shownBy(['ls'], closed, 'readOnly')).toEqual([
+      expect.stringMatching(/^refused: sandbox\.stop/),
+    ])
     await closed.dispose()
   })
 })

@@ -93,6 +93,7 @@ export const endWords = ({ program }: Pick<Engine, 'program'>, name: string): re
 /** Ends it for certain; safe to call twice. */
 function openEnd(engine: Engine, name: string, child: ChildProcess) {
   let times = 0
+  let over = false
   let timer: NodeJS.Timeout | undefined
   const again = (): void => {
     times += 1
@@ -103,16 +104,17 @@ function openEnd(engine: Engine, name: string, child: ChildProcess) {
     if (times >= MOST_TIMES) child.kill('SIGKILL')
     letGo(
       gone.then(() => {
-        timer = setTimeout(again, AGAIN_MS)
+        // It may have ended while it was asked to.
+        if (!over) timer = setTimeout(again, AGAIN_MS)
       }),
     )
   }
   const stop = (): void => {
-    if (times === 0) again()
+    if (times === 0 && !over) again()
   }
   return Object.assign(stop, {
     done: () => {
-      times = MOST_TIMES
+      over = true
       clearTimeout(timer)
     },
   })
