@@ -85,14 +85,14 @@ describe.runIf(canMount).each(['full', 'read-only'] as const)(
     })
 
     it.each(fewWords(read, 1))('is nothing to %s of a home with a workspace', (_name, line) => {
-      const made = 'mkdir -p "$GATEHOUSE_HOME/data" "$GATEHOUSE_HOME-workspace"'
+      const folders = 'mkdir -p "$GATEHOUSE_HOME/data" "$GATEHOUSE_HOME-workspace"'
       const { status, stderr } = spawnSync(
         'unshare',
         [
           '-rm',
           'sh',
           '-c',
-          `${disks[disk].replace(mounts, `${mounts}; ${made}`)}; exec "$@"`,
+          `${disks[disk].replace(mounts, `${mounts}; ${folders}`)}; exec "$@"`,
           'sh',
           process.execPath,
           cliFile,

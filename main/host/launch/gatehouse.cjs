@@ -39,9 +39,11 @@ function prepare() {
   if (entry !== cli) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
   // Only a clone has these neighbours.
-  if (runsHere) require('./room.cjs').makeRoom()
   var seen = require('./seen.cjs')
-  if (fs.existsSync(cli) && seen.unchanged(root, seen.listFor(root, args))) return Promise.resolve()
+  var list = seen.listFor(root, args)
+  // One that stays for longer than a look grows as the engine likes.
+  if (runsHere && list !== 'all') require('./new-space.cjs').growNewSpace()
+  if (fs.existsSync(cli) && seen.unchanged(root, list)) return Promise.resolve()
   return neighbour('packages.mjs')
     .then(function (packages) {
       return packages.ensurePackages(root)

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { Script } from 'node:vm'
 import { replaceFile } from '../../../disk/replace-file.ts'
 import { importFile } from '../../launch/import-file.mjs'
-import { makeRoom } from '../../launch/room.cjs'
+import { growNewSpace } from '../../launch/new-space.cjs'
 import { exit } from '../exit.ts'
 import type { QuickLook } from './quick-look.ts'
 
@@ -32,7 +32,7 @@ export function runQuickFile<Entry>(
   { file: name, command, way }: QuickLook,
   cacheDir: string | null,
 ): Entry {
-  makeRoom()
+  growNewSpace()
   const text = readFileSync(file, 'latin1')
   const hash = text.slice(-HASH - 1, -1)
   const stored = cacheDir && join(cacheDir, 'looks', codeFileOf(name, command, way))

@@ -1,11 +1,11 @@
-// The room for new objects grows before a look begins, however much of it the launcher took, and the engine's
+// The engine's space for new objects grows before a look begins, however much of it the launcher took, and the engine's
 // flags are then as they were: with others it would compile each of Node's own modules from its text.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-const room = join(import.meta.dirname, '../../main/host/launch/room.cjs')
+const newSpace = join(import.meta.dirname, '../../main/host/launch/new-space.cjs')
 const Grown = z.object({
   before: z.number(),
   after: z.number(),
@@ -17,16 +17,16 @@ const Grown = z.object({
 function grown(keptKb: number, droppedKb: number) {
   const script = `
     const v8 = require('node:v8')
-    const { makeRoom } = require(${JSON.stringify(room)})
+    const { growNewSpace } = require(${JSON.stringify(newSpace)})
     const size = () => v8.getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').space_size
     const kilobytes = (count) => Array.from({ length: count }, (_one, at) => 'x'.repeat(900) + at + [at])
     const kept = kilobytes(${keptKb})
     kilobytes(${droppedKb})
     const flags = v8.cachedDataVersionTag()
     const before = size()
-    makeRoom()
+    growNewSpace()
     const after = size()
-    makeRoom()
+    growNewSpace()
     console.log(JSON.stringify({ before, after, again: size(), same: v8.cachedDataVersionTag() === flags, kept: kept.length }))`
   return Grown.parse(
     JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })),
