@@ -1,6 +1,6 @@
 // Whether bubblewrap starts a program here, for lists that say more only where it does not. The trial
 // of everything that has to hold is sandbox-status.ts.
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { programFolders } from './linux/program-folders.ts'
@@ -16,6 +16,9 @@ export function startsBubblewrap(): Promise<boolean> {
   if (process.platform !== 'linux' || file === undefined) return Promise.resolve(false)
   const words = ['--unshare-all', '--ro-bind', '/', '/', '--', '/bin/sh', '-c', ':']
   return new Promise((resolve) => {
-    execFile(file, words, { env: {}, timeout: TIMEOUT_MS }, (error) => resolve(error === null))
+    // Nothing it says is read, so no pipes are made for it.
+    spawn(file, words, { env: {}, stdio: 'ignore', timeout: TIMEOUT_MS })
+      .once('error', () => resolve(false))
+      .once('exit', (code) => resolve(code === 0))
   })
 }

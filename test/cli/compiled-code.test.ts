@@ -8,11 +8,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findAppPaths } from '../../main/config/paths.ts'
+import { openStore } from '../../main/store/open.ts'
 import { cliFile } from '../running-app.ts'
 import { makeFolder } from '../store/fixture.ts'
 
@@ -34,7 +36,8 @@ function usedHome(program = cliFile) {
     }
   }
   const storedOf = (look: string): string => join(paths.dataDir, 'compile-cache/looks', look)
-  return { run, storedOf, stored: storedOf('policy.config-path') }
+  const { databaseFile } = paths
+  return { run, databaseFile, storedOf, stored: storedOf('policy.config-path') }
 }
 
 it('a look stores its code, readable by its owner, until a run finds it whole, and says the same from it', () => {
@@ -109,11 +112,37 @@ it.each(Object.entries(spoiled))('stored code that is %s is made again', (_how, 
   expect(readFileSync(stored).length).toBeGreaterThan(whole.length / 2)
 })
 
-it('code of another text of the same length is not run', () => {
-  const copy = join(makeFolder(), 'out/main')
+/** What looks are read from, at another place. */
+function copiedTo(folder: string): string {
+  const copy = join(folder, 'out/main')
   cpSync(join(dirname(cliFile), 'quick'), join(copy, 'quick'), { recursive: true })
   cpSync(cliFile, join(copy, 'cli.js'))
   writeFileSync(join(copy, '../../package.json'), '{"type":"module"}')
+  return copy
+}
+
+it.each([
+  ['beside out/', '.'],
+  ['where Node finds it, above a package', 'node_modules/gatehouse'],
+])('the library of the database is found %s', async (_where, place) => {
+  const folder = makeFolder()
+  const root = join(folder, place)
+  const copy = copiedTo(root)
+  const packages = join(folder, 'node_modules')
+  mkdirSync(packages, { recursive: true })
+  symlinkSync(
+    join(import.meta.dirname, '../../node_modules/better-sqlite3'),
+    join(packages, 'better-sqlite3'),
+  )
+  const { run, databaseFile } = usedHome(join(copy, 'cli.js'))
+  const store = await openStore(databaseFile, { now: Date.now })
+  if (!store.ok) throw new Error(store.error.text)
+  store.value.close()
+  expect(run('approvals', 'list')).toBe('No pending approvals.\n')
+})
+
+it('code of another text of the same length is not run', () => {
+  const copy = copiedTo(makeFolder())
   const { run, stored } = usedHome(join(copy, 'cli.js'))
   expect(run('config', 'path', '--json')).toContain('"journalHead"')
   const before = readFileSync(stored)

@@ -57,6 +57,19 @@ const harmless: readonly string[] = [
   'version',
 ]
 
+/** What is read of a home with its workspace: where that is not there yet, a start has to make it first. */
+const read: readonly string[] = [
+  'agents capabilities',
+  'agents list',
+  'clients list',
+  'plugins list',
+  'policy check',
+  'policy explain --mount .',
+  'policy hash',
+  'servers list',
+  'tools describe read_file',
+]
+
 describe.runIf(canMount).each(['full', 'read-only'] as const)(
   'a home on a disk that is %s',
   (disk) => {
@@ -69,6 +82,25 @@ describe.runIf(canMount).each(['full', 'read-only'] as const)(
     it.each(fewWords(harmless, 1))('is nothing to %s', (_name, line) => {
       const { code, text } = said(disk, line.split(' '))
       expect([code, text]).toEqual([0, expect.not.stringMatching(raw)])
+    })
+
+    it.each(fewWords(read, 1))('is nothing to %s of a home with a workspace', (_name, line) => {
+      const folders = 'mkdir -p "$GATEHOUSE_HOME/data" "$GATEHOUSE_HOME-workspace"'
+      const { status, stderr } = spawnSync(
+        'unshare',
+        [
+          '-rm',
+          'sh',
+          '-c',
+          `${disks[disk].replace(mounts, `${mounts}; ${folders}`)}; exec "$@"`,
+          'sh',
+          process.execPath,
+          cliFile,
+          ...line.split(' '),
+        ],
+        { env: { ...home.env, GATEHOUSE_HOME: `${home.env['HOME']}/home` }, encoding: 'utf8' },
+      )
+      expect([status, stderr]).toEqual([0, expect.not.stringMatching(raw)])
     })
 
     it('has no piece of a lock left afterwards', () => {

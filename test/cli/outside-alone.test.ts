@@ -363,6 +363,17 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
     for (const [channel, input] of channels)
       whole.push([channel, comparable(channel, await app.call(channel, input, { surface: 'cli' }))])
     await app.dispose()
+    const listed = whole.find((row) => Array.isArray(row) && row[0] === 'tools.list')
+    const known = (
+      JSON.parse(z.tuple([z.string(), z.string()]).parse(listed)[1]) as readonly ToolListing[]
+    ).filter(({ source }) => source === 'built-in')
+    const byName: unknown[] = []
+    for (const { name: tool, manifest } of known)
+      for (const word of [tool, manifest.id])
+        byName.push(
+          comparable('tools.list', await answerAtRest(context, paths, 'tools.list', {}, word)),
+        )
+    expect(byName).toEqual(known.flatMap((one) => Array(2).fill(JSON.stringify([one]))))
     // Of a tool that is out of view or not there, the whole says which others there are.
     const left = here.filter((answer) => String(answer) === String(['policy.explain', null]))
     expect(

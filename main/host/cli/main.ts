@@ -29,6 +29,8 @@ if (look !== null && existsSync(quick(look.file))) {
   await runProgram(import.meta.dirname, () =>
     runQuickFile<typeof WholeEntry>(quick(whole.file), whole, cacheDir),
   )
+  // All is written by then. Node would take its engine down piece by piece before it ends.
+  process.once('beforeExit', () => process.exit())
 } else {
   // Such a command keeps nearly all it makes until its end, so the first garbage collections only copy: they
   // come later when the room for new objects grows faster. Not for a look: once a flag is changed, the

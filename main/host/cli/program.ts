@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { isatty } from 'node:tty'
 import about from '../../../package.json' with { type: 'json' }
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -29,6 +30,7 @@ const endings: Readonly<Record<EndSignal, number>> = {
 let cutOff: number | null = null
 /** What gives up the question that waits at the terminal. */
 const questions = new Set<() => void>()
+const STDIN = 0
 /** Something was written to standard output. */
 let hasWritten = false
 /** Made when they are used: the input takes some milliseconds, and a look asks nobody. */
@@ -92,7 +94,8 @@ const contextIn = (folder: string, readWhole: ReadWhole): CliContext => ({
     return onTerminal(stdout()) ? stdout().columns : undefined
   },
   get terminal() {
-    return onTerminal(stdin()) && (onTerminal(stdout()) || onTerminal(stderr()))
+    // Standard input is not opened for that, and asked about only where there is somebody who reads.
+    return (onTerminal(stdout()) || onTerminal(stderr())) && isatty(STDIN)
   },
   async ask(prompt, signal) {
     const output = onTerminal(stderr()) ? stderr() : stdout()

@@ -21,6 +21,8 @@ var exec = path.join(root, 'out', 'main', 'exec.js')
 var isExec = args[0] === 'exec' && args[1] === '--call' && args.length === 3
 var small = isHook ? hook : isExec ? exec : cli
 var entry = fs.existsSync(small) ? small : cli
+/** Not in a Node that came with the packages. */
+var runsHere = Number(process.versions.napi) >= 10
 /** What these two end with where they cannot begin; 1 may be taken for the agent's own. */
 var failed = isHook ? 2 : isExec ? 125 : 1
 
@@ -36,9 +38,12 @@ function neighbour(name) {
 function prepare() {
   if (entry !== cli) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
-  // Only a clone has this neighbour.
+  // Only a clone has these neighbours.
   var seen = require('./seen.cjs')
-  if (fs.existsSync(cli) && seen.unchanged(root, seen.listFor(root, args))) return Promise.resolve()
+  var list = seen.listFor(root, args)
+  // One that stays for longer than a look grows as the engine likes.
+  if (runsHere && list !== 'all') require('./new-space.cjs').growNewSpace()
+  if (fs.existsSync(cli) && seen.unchanged(root, list)) return Promise.resolve()
   return neighbour('packages.mjs')
     .then(function (packages) {
       return packages.ensurePackages(root)
@@ -52,7 +57,7 @@ function prepare() {
 }
 
 function start() {
-  if (Number(process.versions.napi) >= 10) return import(url.pathToFileURL(entry).href)
+  if (runsHere) return import(url.pathToFileURL(entry).href)
   return neighbour('node.mjs').then(function (node) {
     /** @type {import('node:child_process').ChildProcess} */
     var child
@@ -78,7 +83,7 @@ function start() {
 /** A client starts `gatehouse mcp` and waits for it: what was built before serves it as it is. */
 function startBridge() {
   var bridge = path.join(root, 'out', 'main', 'mcp.js')
-  if (args[0] !== 'mcp' || !fs.existsSync(bridge) || Number(process.versions.napi) < 10) return null
+  if (args[0] !== 'mcp' || !fs.existsSync(bridge) || !runsHere) return null
   return import(url.pathToFileURL(bridge).href)
 }
 

@@ -75,6 +75,19 @@ const cloned = [
     '            defineBound(proto, key, desc.value);',
     '            Object.defineProperty(proto, key, { configurable: true, writable: true, value: desc.value });',
   ],
+  // What all kinds of schemas have is written into one object, which each of them comes after: 45 names, and a
+  // look makes some 40 kinds. What a kind has of these names by then is written over, as before.
+  [
+    `export function members(proto, table) {
+    for (const key in table) {`,
+    `let everyKind, ofEveryKind;
+export function members(proto, table) {
+    const isShared = proto !== everyKind && "safeParse" in table && (ofEveryKind ??= table) === table && Object.getPrototypeOf(proto) === Object.prototype;
+    if (isShared && everyKind === undefined) members((everyKind = {}), table);
+    if (isShared) Object.setPrototypeOf(proto, everyKind);
+    for (const key in table) {
+        if (isShared && !Object.hasOwn(proto, key)) continue;`,
+  ],
   // Descriptions of these kinds have no getters, which would have to be copied as such.
   [
     'export function mergeDefs(...defs) {',

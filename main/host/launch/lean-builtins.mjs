@@ -4,7 +4,16 @@ import { builtinModules } from 'node:module'
 const MARK = '\0builtin:'
 
 /** Long to load, and often not needed after all: their functions load them when they are called. */
-const LATE = ['crypto', 'child_process', 'net', 'fs/promises', 'timers/promises', 'v8']
+const LATE = [
+  'crypto',
+  'child_process',
+  'net',
+  'fs/promises',
+  'timers/promises',
+  'tty',
+  'util',
+  'v8',
+]
 
 /**
  * Promises of the file system load an editor of lines and a watcher of folders, and each answer comes by way of
@@ -83,7 +92,8 @@ function textOf(name) {
  * @returns {'plain' | 'promised' | 'other'}
  */
 function kindOf(module, name) {
-  const found = Object.getOwnPropertyDescriptor(module, name)?.value
+  // Some of Node's own are loaded when they are first asked for: isDeepStrictEqual of util.
+  const found = Object(module)[name]
   if (typeof found !== 'function' || /^[A-Z]/.test(name)) return 'other'
   const own = Reflect.ownKeys(found).filter(
     (key) => !['length', 'name', 'prototype'].includes(String(key)),

@@ -6,7 +6,7 @@ import { inputSchemaOf } from '../../registry/input-schema-of.ts'
 import { toolListing, type Availability } from '../../registry/tool-listing.ts'
 import type { ToolsNow } from '../../services/own-agents/whole-agent.ts'
 import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
-import { knownListings } from '../../../tools/known-listings.ts'
+import { knownListings, type KnownListing } from '../../../tools/known-listings.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
@@ -36,6 +36,26 @@ export async function toolsAtRest(
 }
 
 /**
+ * Of one that is built in, by its name or its id: what there is of others says nothing of it, and whether the
+ * sandbox starts nothing of one that runs no commands. Null where there is no such tool, and as below.
+ */
+export async function toolAtRest(
+  name: string,
+  paths: AppPaths,
+  env: HostEnv,
+): Promise<readonly ToolListing[] | null> {
+  const tool = knownListings().find(({ manifest }) => [manifest.name, manifest.id].includes(name))
+  if (tool === undefined) return null
+  const runsCommands = tool.manifest.requires.some(({ kind }) => kind === 'sandbox')
+  const starts = runsCommands ? startsBubblewrap() : true
+  const found = await policyAtRest(paths)
+  if (found === null) return null
+  const availability = await availabilityAtRest(found, paths, env, () => found.policy)
+  if (availability === null || !(await starts)) return null
+  return [builtInListing(tool, withSandbox(availability(PERSON), UNTRIED))]
+}
+
+/**
  * Null where more counts than the tools that are built in and what was reviewed of others: a service that
  * is set, an account that is signed in, the strict registry, or another way to run commands than the
  * sandbox, which has to start here.
@@ -55,14 +75,8 @@ export async function listedAtRest(
   if (availability === null) return null
   const outside = await toolsFromOutside(found, paths, stored)
   if (outside === null || !(await starts)) return null
-  const { missing, ...known } = availability(PERSON)
-  const now: Availability = {
-    ...known,
-    missing: (requirement) => (requirement.kind === 'sandbox' ? ofSandbox : missing(requirement)),
-  }
-  const builtIn = knownListings().map((tool) =>
-    toolListing({ ...tool, source: 'built-in', closed: null, trust: null, review: null }, now),
-  )
+  const now = withSandbox(availability(PERSON), ofSandbox)
+  const builtIn = knownListings().map((tool) => builtInListing(tool, now))
   const listings = builtIn.concat(
     outside.tools.map(({ tool, ...listed }) =>
       toolListing({ manifest: tool.manifest, inputSchema: inputSchemaOf(tool), ...listed }, now),
@@ -70,3 +84,11 @@ export async function listedAtRest(
   )
   return { listings, tiers: found.policy.tiers }
 }
+
+const withSandbox = ({ missing, ...known }: Availability, ofSandbox: Gap | null): Availability => ({
+  ...known,
+  missing: (requirement) => (requirement.kind === 'sandbox' ? ofSandbox : missing(requirement)),
+})
+
+const builtInListing = (tool: KnownListing, now: Availability): ToolListing =>
+  toolListing({ ...tool, source: 'built-in', closed: null, trust: null, review: null }, now)

@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { replaceFile } from '../../../disk/replace-file.ts'
 import { importFile } from '../../launch/import-file.mjs'
+import { growNewSpace } from '../../launch/new-space.cjs'
 import { exit } from '../exit.ts'
 import type { QuickLook } from './quick-look.ts'
 
@@ -32,6 +32,7 @@ export function runQuickFile<Entry>(
   { file: name, command, way }: QuickLook,
   cacheDir: string | null,
 ): Entry {
+  growNewSpace()
   const text = readFileSync(file, 'latin1')
   const hash = text.slice(-HASH - 1, -1)
   const stored = cacheDir && join(cacheDir, 'looks', codeFileOf(name, command, way))
@@ -42,23 +43,14 @@ export function runQuickFile<Entry>(
   const used = script.cachedDataRejected === false ? known : null
   if (stored !== null) process.on('exit', () => store(stored, hash, script, used))
   const module: { exports: unknown } = { exports: {} }
-  // A look keeps nearly all that it makes, so the first garbage collections only copy: the first of them, which
-  // is in here, makes much room. Only meanwhile, because with a flag that is not as it was when Node was
-  // built the engine compiles each of Node's own modules from its text.
-  roomGrowsBy(16)
   const run: Function = script.runInThisContext()
   // The build put it in the place of each `import` that is left in the file.
   const importOutside = (specifier: string): Promise<unknown> =>
     importFile(new URL(specifier, url).href)
   run(module.exports, createRequire(file), module, file, dirname(file), importOutside)
-  roomGrowsBy(2)
   // The build made it of that entry.
   return module.exports as Entry
 }
-
-/** For new objects, at each garbage collection; 2 is the engine's own. */
-const roomGrowsBy = (factor: number): void =>
-  setFlagsFromString(`--semi-space-growth-factor=${factor}`)
 
 const codeFileOf = (name: string, command: string, way: string | null): string =>
   `${name}.${command.replaceAll(' ', '-')}${way === null ? '' : `.${way}`}`

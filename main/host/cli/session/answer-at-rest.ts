@@ -26,10 +26,11 @@ export async function answerAtRest(
   paths: AppPaths,
   channel: IpcChannel,
   input: unknown,
+  only?: string,
 ): Promise<Result<unknown, Failure> | null> {
   const answer = answers[channel]
   // The table pairs each channel with its input; the compiler cannot follow the index.
-  return answer === undefined ? null : await answer(context, paths, input as never)
+  return answer === undefined ? null : await answer(context, paths, input as never, only)
 }
 
 /** Where the journal ends otherwise than its head says, the whole finds out what was done to it. */

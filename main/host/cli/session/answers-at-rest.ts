@@ -11,5 +11,6 @@ export type AnswersAtRest = {
     context: CliContext,
     paths: AppPaths,
     input: Input<C>,
+    only: string | undefined,
   ) => Promise<Result<unknown, Failure> | null>
 }

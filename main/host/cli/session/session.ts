@@ -12,9 +12,11 @@ export type Session = {
    * this command.
    */
   readonly kind: 'running' | 'own'
+  /** `only`: of a list, the name that is looked for in it. Where no Gatehouse runs the rest may be left out then. */
   call<C extends IpcChannel>(
     channel: C,
     input: z.input<(typeof ipc)[C]['input']>,
+    only?: string,
   ): Promise<Result<Output<C>, Failure>>
   subscribe(listener: (event: PanelEvent) => void): Promise<Result<void, Failure>>
   close(): Promise<void>

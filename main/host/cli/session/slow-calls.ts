@@ -45,8 +45,8 @@ const said: Partial<Record<IpcChannel, string>> = {
 
 export const saysSlowCalls = (call: Call, session: Session): Session => ({
   ...session,
-  call(channel, input) {
-    const work = session.call(channel, input)
+  call(channel, input, only) {
+    const work = session.call(channel, input, only)
     const text = said[channel]
     return text === undefined ? work : withProgress(call, () => text, work)
   },

@@ -29,8 +29,9 @@ export async function tablesSession(
     (composed ??= endReading(paths).then(() => whole()))
   return {
     kind: 'own',
-    async call(channel, input) {
-      const answer = composed === null ? await answerAtRest(context, paths, channel, input) : null
+    async call(channel, input, only) {
+      const answer =
+        composed === null ? await answerAtRest(context, paths, channel, input, only) : null
       // The table of answers pairs each channel with its output; the compiler cannot follow the
       // index.
       if (answer !== null) return answer as Result<Output<typeof channel>, Failure>

@@ -88,7 +88,7 @@ export const toolsDescribe: Command = {
     withQueries(call, async (session) => {
       const { context, json } = call
       const [name = ''] = call.operands
-      const listed = await session.call('tools.list', {})
+      const listed = await session.call('tools.list', {}, name)
       if (!listed.ok) return complain(context, listed.error, json)
       const found = listed.value.find(
         (listing) => listing.name === name || listing.manifest.id === name,

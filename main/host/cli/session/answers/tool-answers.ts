@@ -18,9 +18,11 @@ async function toolSettings(paths: AppPaths): Promise<ToolSettings | null> {
 }
 
 export const toolAnswers: AnswersAtRest = {
-  async 'tools.list'({ env }, paths) {
-    const { toolsAtRest } = await import('../../../../wiring/at-rest/tools-at-rest.ts')
-    const listed = await toolsAtRest(paths, env, storedFromOutside(paths))
+  async 'tools.list'({ env }, paths, _none, only) {
+    const { toolAtRest, toolsAtRest } = await import('../../../../wiring/at-rest/tools-at-rest.ts')
+    const listed =
+      (only !== undefined && (await toolAtRest(only, paths, env))) ||
+      (await toolsAtRest(paths, env, storedFromOutside(paths)))
     return listed === null ? null : ok(listed)
   },
   async 'own-agents.capabilities'(_context, paths) {
