@@ -221,6 +221,7 @@ const explained = [
 ].map((call) => SupposedCall.parse(call))
 
 const channels: readonly (readonly [IpcChannel, unknown])[] = [
+  ['own-agents.list', {}],
   ...[...Object.keys(FILES), 'main', 'nobody'].map((name) => ['own-agents.get', { name }] as const),
   ...jobIds.map((id) => ['schedules.preflight', { id, expected: calls.slice(10) }] as const),
   ['schedules.preflight', { id: jobIds[0], expected: [] }],
@@ -297,9 +298,13 @@ const filesIn = (folder: string): readonly string[] =>
     .map((file) => `${file} ${readFileSync(file, 'latin1')}`)
     .toSorted()
 
-/** Of a job that is not there a table answers, whatever else counts; of an asker who has no such tool, its list. */
+/**
+ * Of a job that is not there a table answers, whatever else counts, and of agents their files; of an asker who
+ * has no such tool, its list.
+ */
 function expectedOf([channel, input]: (typeof channels)[number], left: Left): readonly string[] {
   const text = JSON.stringify(input)
+  if (channel === 'own-agents.list') return ['the same', 'left to the whole']
   if (channel === 'schedules.preflight' && !jobIds.some((id) => text.includes(id)))
     return ['the same']
   if (left === 'all' || text.includes('preset: nope')) return ['left to the whole']

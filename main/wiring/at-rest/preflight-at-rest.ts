@@ -47,13 +47,13 @@ export async function preflightAtRest(
   const before = job === null ? [] : callsBefore(job, expected, { history, agent })
   const names = [...new Set([...expected, ...before].map(({ tool }) => tool))]
   const { agentsDir, defaultWorkspace } = home.paths
-  const ground = await evaluationAtRest(names, undefined, home, ({ config, bundles }, makers) =>
+  const decider = await evaluationAtRest(names, undefined, home, ({ config, bundles }, makers) =>
     grantsAtRest(agentsDir, config, bundles, (name) => makers.get(name) ?? null),
   )
-  if (ground === null) return null
-  const { config, granted } = ground
+  if (decider === null) return null
+  const { config, granted } = decider
   const schedules = openJobsAtRest(jobs, granted)
-  const answer = await ground.answer(({ evaluate, registry }) =>
+  const answer = await decider.answer(({ evaluate, registry }) =>
     checkPreflight(id, expected, {
       schedules,
       history,

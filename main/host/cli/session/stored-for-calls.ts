@@ -1,4 +1,4 @@
-// What the tables have that every call is decided by, whoever asks about it.
+// What the tables have that every call is decided by, no matter who asks about it.
 import { SessionId } from '../../../../contract/ids.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { StoredForCalls } from '../../../wiring/at-rest/policy/evaluation-at-rest.ts'

@@ -47,7 +47,7 @@ export type EvaluationAtRest = {
   readonly registry: RegistryAtRest
 }
 
-export type GroundAtRest<G> = {
+export type DeciderAtRest<G> = {
   readonly inForce: AtRest
   /** As it was made of `grantsOf`. */
   readonly granted: G
@@ -58,7 +58,7 @@ export type GroundAtRest<G> = {
    * where more counts than what is read here, or no sandbox starts. `work` is done again where it asks for a
    * list and not all tools were read.
    */
-  answer<T>(work: (with_: EvaluationAtRest) => Promise<T>): Promise<{
+  answer<T>(work: (evaluation: EvaluationAtRest) => Promise<T>): Promise<{
     readonly value: T
     readonly untested: boolean
   } | null>
@@ -74,7 +74,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   text: string | undefined,
   { paths, env, forCalls, outside }: HomeAtRest,
   grantsOf: (inForce: AtRest, makers: StoredForCalls['makers']) => G | Promise<G>,
-): Promise<GroundAtRest<G> | null> {
+): Promise<DeciderAtRest<G> | null> {
   const own = names.filter((name) => knownTools.some((tool) => tool.name === name))
   const builtIn = (await Promise.all(own.map(findBuiltIn))).filter((tool) => tool !== null)
   // Meanwhile the rest is read.

@@ -36,13 +36,13 @@ export async function explainAtRest(
 ): Promise<ExplainedAtRest | null> {
   if (!calls.every(isOfKnownCallers)) return null
   const names = [...new Set(calls.map(({ tool }) => tool))]
-  const ground = await evaluationAtRest(names, text, home, (inForce, makers) =>
+  const decider = await evaluationAtRest(names, text, home, (inForce, makers) =>
     grantsOf(inForce, home.paths, makers),
   )
-  if (ground === null) return null
-  const { config } = ground
+  if (decider === null) return null
+  const { config } = decider
   if (calls.some((call) => unknownCaller(call, { config, clients: [] }) !== null)) return null
-  const answer = await ground.answer(async (evaluation) => {
+  const answer = await decider.answer(async (evaluation) => {
     const explained: Supposed[] = []
     for (const call of calls) {
       const named = await toolsOf(call, config, evaluation)
