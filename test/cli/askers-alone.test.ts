@@ -228,7 +228,7 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ['schedules.preflight', { id: jobIds[3], expected: [] }],
   ['schedules.preflight', { id: jobIds[1], expected: [ELSEWHERE] }],
   ['schedules.preflight', { id: 'job_9999999999', expected: [] }],
-  ...['', rules('forge__*'), rules('reviewed, read_file', 'stop: ["**/a.txt"]\n')].map(
+  ...['', rules('forge__*'), rules('forge__add_issue, read_file', 'stop: ["**/a.txt"]\n')].map(
     (text) => ['policy.simulate', { text, limit: 1000 }] as const,
   ),
   ['policy.simulate', { text: '', limit: 3 }],
