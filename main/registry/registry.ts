@@ -15,6 +15,7 @@ import type { AnyTool } from '../../contract/call/tool.ts'
 import { openForms } from './forms.ts'
 import { inputSchemaOf } from './input-schema-of.ts'
 import { gapsOf, isUncertain, toolListing, type Availability } from './tool-listing.ts'
+import { beyondThePlace, viewOf } from './view-of.ts'
 
 export type Registered = {
   readonly tool: AnyTool
@@ -56,6 +57,11 @@ export type Registry = {
   listings(principal: Principal): readonly ToolListing[]
 }
 
+/** What finds the tool of a call, and names the others where there is none. */
+export type ToolFinder = Pick<Registry, 'get' | 'lacks' | 'closed'> & {
+  view(principal: Principal): readonly Pick<Registered, 'tool'>[]
+}
+
 export type RegistryDeps = {
   /** A name that two sources offer belongs to the first; the built-in tools come first. */
   readonly sources: readonly ToolSource[]
@@ -85,12 +91,6 @@ const NOBODY: Principal = {
   name: 'nobody',
   session: SessionId.parse('ses_00000000'),
 }
-
-/** What a tool requires of its own, beside the place that all work in. */
-const beyondThePlace = (manifest: Manifest): Manifest => ({
-  ...manifest,
-  requires: manifest.requires.filter(({ kind }) => kind !== 'workspace' && kind !== 'sandbox'),
-})
 
 /**
  * The tools that are built in, as the first source. `tools`: as they are set up now; the same array
@@ -198,16 +198,8 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
     ...enter({ ...asOffered(entry), tool }, entry.execution),
     reviewed: entry.reviewed,
   }))
-  const view = (principal: Principal): readonly Registered[] => {
-    const { hiddenBy, missing, granted } = availability(principal)
-    const forms = open().flatMap((entry) => formFor(entry, principal, granted) ?? [])
-    return forms.filter(
-      ({ tool: { manifest }, listed }) =>
-        listed &&
-        hiddenBy(manifest) === null &&
-        gapsOf(beyondThePlace(manifest), missing).every(isUncertain),
-    )
-  }
+  const view = (principal: Principal): readonly Registered[] =>
+    viewOf(open(), principal, availability(principal), formFor)
 
   return {
     get(name, asker) {

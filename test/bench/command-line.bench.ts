@@ -55,11 +55,10 @@ const typed: readonly string[] = [
 const typedOfAll: readonly string[] = [
   ...typed,
   `policy explain --tool {server}__list_issues --args '{}'`,
+  `policy explain --tool nobody_has_it --args '{}'`,
 ]
 /** Checks and searches, which do more than look. */
 const whole: readonly string[] = ['doctor', 'servers search']
-/** Where there are servers and an organisation, only a whole Gatehouse can say these, if none runs. */
-const composed: readonly string[] = ['agents check', 'policy simulate', 'schedules preflight']
 /** What a line names, in a home that has none of it. */
 const absent: Readonly<Record<string, string>> = {
   approval: 'apr_0123456789',
@@ -214,10 +213,7 @@ export async function run(): Promise<BenchLine[]> {
       ...(await besideApp(fresh, () =>
         all({ home: fresh, where: 'beside a running one', program: cliFile, goal }),
       )),
-      ...typedOfAll.map((line) => {
-        const aims = composed.some((name) => line.startsWith(name)) ? null : goal
-        return measured(line, { home: full, where: 'alone', program: cliFile, goal: aims }, ends())
-      }),
+      ...all({ home: full, where: 'alone', program: cliFile, goal }),
       ...(await besideApp(full, () =>
         all({ home: full, where: 'beside a running one', program: cliFile, goal }),
       )),

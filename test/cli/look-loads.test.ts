@@ -164,6 +164,7 @@ it('a quick file has the schemas, and what reads a configuration where one is re
     explain: [
       '@cfworker/json-schema',
       'better-sqlite3',
+      'croner',
       'diff',
       'eslint-visitor-keys',
       'ipaddr.js',

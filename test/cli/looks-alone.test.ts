@@ -380,7 +380,6 @@ const leftToWhole: Readonly<Record<string, readonly string[]>> = {
   'contents that are gone @whole': ['undo.preview'],
   'no key yet @whole': [...signs, 'audit.key'].toSorted(),
   'a key that cannot be read @whole': [...signs, 'audit.key'].toSorted(),
-  'an organisation whose bundle is not here @whole': ['policy.simulate'],
   // What was done to the journal, the whole finds out.
   'killed so, and a row beyond the head changed since': [
     'app.running',

@@ -10,12 +10,25 @@ import { absentTools, agentTools } from './agent-tools.ts'
 
 export type ToolsNow = { readonly listings: readonly ToolListing[]; readonly tiers: TierEffects }
 
-/** @param organisation that has a file for an agent of that name; null: none has. */
+/**
+ * In the order in which a schema gives it out: what is printed without one is the same text.
+ * @param organisation that has a file for an agent of that name; null: none has.
+ */
 export function shownAgent(
-  { grant: _grant, text: _text, ...shown }: AgentEntry,
+  { name, file, state, maker, untrusted, definition, problems, warnings }: AgentEntry,
   organisation: string | null,
 ): OwnAgent {
-  return organisation === null ? shown : { ...shown, organisation }
+  return {
+    name,
+    file,
+    state,
+    maker,
+    untrusted,
+    ...(organisation === null ? {} : { organisation }),
+    definition,
+    problems,
+    warnings,
+  }
 }
 
 export function agentCheck(

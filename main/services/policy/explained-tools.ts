@@ -11,12 +11,12 @@ import { closedTool } from '../../mcp/server-failures.ts'
 import { closedBecause } from '../../mcp/trust/closed-because.ts'
 import { supposedTool } from '../../mcp/trust/labels/supposed-tool.ts'
 import type { Unhide } from '../../mcp/trust/model-text.ts'
-import type { Registered, Registry } from '../../registry/registry.ts'
+import type { Registered, ToolFinder } from '../../registry/registry.ts'
 import type { WiredEvaluation } from '../../wiring/calls/evaluation.ts'
 import { findTool } from '../../wiring/calls/find-tool.ts'
 
 export type ExplainedToolDeps = {
-  readonly registry: Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>
+  readonly registry: ToolFinder
   readonly sha256: (text: string) => string
   readonly unhide: Unhide
 }

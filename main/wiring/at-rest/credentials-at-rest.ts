@@ -6,12 +6,12 @@ import { err } from '../../../contract/result.ts'
 import { signInOf } from '../../accounts/sign-in-of.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
 import { openCredentials } from '../../secrets/credentials.ts'
-import { vaultFile } from '../../secrets/vault-file.ts'
+import { vaultFile, type VaultFile } from '../../secrets/vault-file.ts'
 
 /** Closed, and nothing opens it here. */
 export async function credentialsAtRest(home: string): Promise<Credentials> {
   const credentials = openCredentials({
-    file: vaultFile(join(home, 'secrets.json')),
+    file: readOnce(vaultFile(join(home, 'secrets.json'))),
     // The command line has none.
     system: null,
     fromEnvironment: () => null,
@@ -22,6 +22,18 @@ export async function credentialsAtRest(home: string): Promise<Credentials> {
   })
   await credentials.start()
   return credentials
+}
+
+/** Each tool of a service asks for its credential, and a look is of one moment. */
+function readOnce(file: VaultFile): VaultFile {
+  let known: { readonly vault: ReturnType<VaultFile['read']> } | null = null
+  return {
+    ...file,
+    read() {
+      known ??= { vault: file.read() }
+      return known.vault
+    },
+  }
 }
 
 export const accountsAtRest = ({ signIns }: Credentials): readonly AccountState[] =>

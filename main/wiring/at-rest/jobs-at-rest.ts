@@ -1,9 +1,8 @@
 // The jobs of a Gatehouse that does not run: none of them runs, and the next start sees to what was missed.
-import type { JobListing } from '../../../contract/schedule/job.ts'
 import { ownZone } from '../../../contract/schedule/job-sentence.ts'
 import { agentGrant, startFault } from '../../policy/agent-grant.ts'
 import { jobRefusal, type AgentsNow } from '../../schedule/job-refusal.ts'
-import { openSchedules, type ScheduleDeps } from '../../schedule/schedules.ts'
+import { openSchedules, type ScheduleDeps, type Schedules } from '../../schedule/schedules.ts'
 import { openStop } from '../policy/stop.ts'
 
 export type StoredOfJobs = {
@@ -19,17 +18,17 @@ const WITHOUT_FILES: AgentsNow = {
 }
 
 /** @param agents left out: none has a file, of its own or of an organisation. */
-export function jobsAtRest(
+export function openJobsAtRest(
   { table, sources, stopped }: StoredOfJobs,
   agents: AgentsNow = WITHOUT_FILES,
-): readonly JobListing[] {
+): Pick<Schedules, 'get' | 'list' | 'listing'> {
   const nothing = (): void => {}
   const stop = openStop(
     { get: stopped, put: nothing, remove: nothing },
     Date.now,
     new AbortController().signal,
   )
-  const schedules = openSchedules({
+  return openSchedules({
     table: { ...table, put: nothing, remove: nothing },
     scheduler: { wake: nothing, active: () => 0, removed: nothing },
     now: Date.now,
@@ -40,5 +39,4 @@ export function jobsAtRest(
     sources,
     endApprovals: nothing,
   })
-  return schedules.list()
 }

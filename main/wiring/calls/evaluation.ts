@@ -13,7 +13,7 @@ import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
 import type { Servers } from '../../mcp/servers-port.ts'
 import type { PathArgument } from '../../mcp/trust/path-arguments.ts'
-import type { Registry } from '../../registry/registry.ts'
+import type { ToolFinder } from '../../registry/registry.ts'
 import { resolveEntry } from '../../sandbox/files/resolve-entry.ts'
 import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository/repository-programs.ts'
@@ -33,7 +33,7 @@ import { noTerminals, terminalTouch } from './terminal-touch.ts'
 import { steeredArgs } from './steered-args.ts'
 
 export type EvaluationDeps = {
-  readonly registry: Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>
+  readonly registry: ToolFinder
   readonly resolvedWorkspace: () => ResolvedPath
   /** Real path. */
   readonly workspaceRealPath: () => string

@@ -9,16 +9,13 @@ import { CLOSED } from '../../mcp/server-failures.ts'
 import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { makerOf } from '../../pipeline/maker-of.ts'
 import type { ResolveDeps } from '../../pipeline/resolve.ts'
-import type { Registry } from '../../registry/registry.ts'
+import type { ToolFinder } from '../../registry/registry.ts'
 
 /** Askers that find only the tools of their list. */
 const BY_LIST: ReadonlySet<string> = new Set(['agent', 'subagent', 'schedule'])
 
 export const findTool =
-  (
-    registry: Pick<Registry, 'get' | 'view' | 'lacks' | 'closed'>,
-    policy: EvaluateDeps['policy'],
-  ): ResolveDeps['find'] =>
+  (registry: ToolFinder, policy: EvaluateDeps['policy']): ResolveDeps['find'] =>
   (principal, name) => {
     const found = registry.get(name, principal)
     if (found === null) {

@@ -50,7 +50,7 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
     ],
   },
   explain: {
-    commands: ['policy explain', 'policy simulate', 'policy test'],
+    commands: ['policy explain', 'policy simulate', 'policy test', 'schedules preflight'],
     takes: [
       ...reads,
       ...config,
@@ -85,6 +85,15 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       'tools/web/web-fetch.ts',
       'tools/files/write-file.ts',
       `${ipc}/ipc-explain.ts`,
+      `${cli}/schedules/preflight.ts`,
+      `${atRest}/jobs-at-rest.ts`,
+      `${atRest}/preflight-at-rest.ts`,
+      `${tables}/schedules-table.ts`,
+      `${tables}/webhooks-table.ts`,
+      `${tables}/inbound-events-table.ts`,
+      `${tables}/job-runs-table.ts`,
+      `${tables}/runs-table.ts`,
+      `${ipc}/ipc-schedules.ts`,
     ],
   },
   servers: {
@@ -103,7 +112,7 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
     ],
   },
   tools: {
-    commands: ['tools list', 'tools describe', 'agents capabilities'],
+    commands: ['tools list', 'tools describe', 'agents capabilities', 'agents check'],
     takes: [
       ...reads,
       ...config,
@@ -116,6 +125,9 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       `${atRest}/tools-at-rest.ts`,
       `${ipc}/ipc-tools.ts`,
       `${ipc}/ipc-organisation.ts`,
+      `${atRest}/agents-at-rest.ts`,
+      `${tables}/agent-makers-table.ts`,
+      'main/services/own-agents/whole-agent.ts',
     ],
   },
 }

@@ -53,7 +53,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       'runs capture',
       'runs diff',
       'schedules show',
-      'schedules preflight',
     ],
     takes: [
       ...reads,
@@ -82,7 +81,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${atRest}/signed-at-rest.ts`,
       `${atRest}/capture-at-rest.ts`,
       `${cli}/runs/diff.ts`,
-      `${cli}/schedules/preflight.ts`,
     ],
   },
   journal: {
@@ -136,14 +134,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
     ],
   },
   senders: {
-    commands: [
-      'clients list',
-      'agents list',
-      'events list',
-      'webhooks list',
-      'agents check',
-      'events show',
-    ],
+    commands: ['clients list', 'agents list', 'events list', 'webhooks list', 'events show'],
     takes: [
       ...reads,
       ...config,
@@ -158,8 +149,6 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/webhooks-table.ts`,
       `${atRest}/clients-at-rest.ts`,
       `${atRest}/agents-at-rest.ts`,
-      `${atRest}/tools-at-rest.ts`,
-      'main/services/own-agents/whole-agent.ts',
       `${ipc}/ipc-servers.ts`,
       `${ipc}/ipc-own-agents.ts`,
       `${ipc}/ipc-agents.ts`,

@@ -3,6 +3,8 @@
 
 /** By name. Whatever is not here is read of the tables and the configuration, or of the running app. */
 export const longer: Readonly<Record<string, string>> = {
+  'agents check':
+    'With services or accounts, the strict registry or commands in containers, and no running Gatehouse, it takes about a second, because what tools miss is asked of them',
   'audit attention':
     'With servers, plugins, services or accounts, three approvals or more, and no running Gatehouse, it takes about a second, because what they offer decides then',
   doctor:
@@ -12,9 +14,11 @@ export const longer: Readonly<Record<string, string>> = {
   'fleet status':
     'In a fleet and with no running Gatehouse it takes about a second, because the rows that were sent are compared with the journal',
   'policy explain':
-    'With services, accounts, or a question about a client or a tool that is not there, and no running Gatehouse, it takes about a second, because more than the configuration decides then',
+    'With services or accounts, the strict registry, commands in containers, or a question about a client or about notes, records, events, jobs, credentials or terminals, and no running Gatehouse, it takes about a second, because more than the configuration and what was reviewed decides then',
   'policy simulate':
-    'With servers, plugins, services, accounts or an organisation, and no running Gatehouse, it takes about a second, because what they offer decides then',
+    'With services or accounts, the strict registry or commands in containers, and no running Gatehouse, it takes about a second, because which tools there are is asked of them',
+  'schedules preflight':
+    'With services or accounts, the strict registry, commands in containers, or calls about notes, records, events, jobs, credentials or terminals, and no running Gatehouse, it takes about a second, because more than the configuration and what was reviewed decides then',
   'servers search':
     'It takes as long as the registry, which it asks over the network, and with no running Gatehouse it starts one for that time',
   'tools describe':

@@ -8,9 +8,14 @@ import type { EvaluationDeps } from '../../calls/evaluation.ts'
 import type { AtRest } from './policy-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
 
-/** `touch` and `pluginTouch`: null where no such tool is asked about. */
+/**
+ * `touch` and `pluginTouch`: null where no such tool is asked about. `all`: in the order of the registry; null
+ * where nobody asked for more than what could steer a call.
+ */
 export type CallsOutside = {
   readonly tools: readonly ListedTool[]
+  readonly all: readonly ListedTool[] | null
+  readonly broken: (name: string) => ListedTool['closed']
   readonly touch: EvaluationDeps['servers'] | null
   readonly pluginTouch: EvaluationDeps['pluginTouch'] | null
   readonly steering: ReturnType<EvaluationDeps['steering']>
@@ -18,15 +23,16 @@ export type CallsOutside = {
 
 /**
  * Loads only what is there. Null where the database cannot be used as it is.
- * @param names that no built-in tool has.
+ * @param names that no built-in tool has. @param lists whether all are needed, for a list.
  */
 export async function callsOutside(
   names: readonly string[],
   inForce: AtRest,
   paths: AppPaths,
   stored: StoredFromOutside,
+  lists = false,
 ): Promise<CallsOutside | null> {
-  if (names.length === 0) return onlySteering(inForce, paths, stored)
+  if (names.length === 0 && !lists) return onlySteering(inForce, paths, stored)
   const { toolsFromOutside } = await import('../tools-from-outside.ts')
   const found = await toolsFromOutside(inForce, paths, stored)
   if (found === null) return null
@@ -34,6 +40,8 @@ export async function callsOutside(
   const { servers, plugins } = found
   return {
     tools,
+    all: found.tools,
+    broken: plugins?.broken ?? (() => null),
     touch: servers?.touch ?? null,
     pluginTouch: plugins?.touch ?? null,
     steering: servers?.steering() ?? [],
@@ -46,7 +54,14 @@ async function onlySteering(
   paths: AppPaths,
   stored: StoredFromOutside,
 ): Promise<CallsOutside | null> {
-  const nothing = { tools: [], touch: null, pluginTouch: null, steering: [] }
+  const nothing: CallsOutside = {
+    tools: [],
+    all: null,
+    broken: () => null,
+    touch: null,
+    pluginTouch: null,
+    steering: [],
+  }
   if (Object.keys(inForce.config.servers).length === 0) return nothing
   const read = await stored.servers(inForce.config)
   if (read === null) return null

@@ -1,5 +1,4 @@
 // Recorded decisions under another configuration, of a Gatehouse that does not run.
-import { EVERYTHING } from '../../../../contract/agent/grant.ts'
 import type { Input } from '../../../../contract/ipc/ipc.ts'
 import type { Simulation } from '../../../../contract/policy/simulation.ts'
 import type { AppPaths } from '../../../config/paths.ts'
@@ -10,13 +9,10 @@ import { parseQuickly } from '../../../policy/parse-quickly.ts'
 import { openPastCalls } from '../../../policy/past-calls.ts'
 import { startsBubblewrap } from '../../../sandbox/quick-trial.ts'
 import { touchUnderPolicy } from '../../../services/policy/touch-under-policy.ts'
-import { knownListings } from '../../../../tools/known-listings.ts'
-import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
-import { openPolicies } from '../../policy/policy.ts'
-import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
-import { hasOnlyBuiltIn } from '../has-plugins.ts'
-import { policyAtRest } from './policy-at-rest.ts'
+import { manifestsAtRest } from './manifests-at-rest.ts'
+import { policiesUnder, policyAtRest } from './policy-at-rest.ts'
+import type { StoredFromOutside } from '../stored-from-outside.ts'
 
 type Tables = Pick<DecisionHistoryDeps, 'journal' | 'leases'>
 type History = readonly HistoricDecision[]
@@ -28,18 +24,18 @@ export type ReadHistory = (read: (tables: Tables) => Promise<History>) => Promis
 export type SimulatedAtRest = { readonly simulation: Simulation; readonly untested: boolean }
 
 /**
- * Null where more counts than what is read here: tools that are not built in, an organisation, a
- * configuration with a fault, commands that are to be taken apart again, or no sandbox that starts.
+ * Null where more counts than what is read here: a configuration with a fault, commands that are to be taken
+ * apart again, no sandbox that starts, or what `availabilityAtRest` does not read.
  */
 export async function simulationAtRest(
   { text, limit }: Input<'policy.simulate'>,
   { paths, env }: { readonly paths: AppPaths; readonly env: HostEnv },
   reading: ReadHistory,
+  outside: StoredFromOutside,
 ): Promise<SimulatedAtRest | null> {
   const found = await policyAtRest(paths)
   const tried = await parseQuickly(text, paths)
-  if (found === null || found.bundles !== null || !tried.ok) return null
-  if (!hasOnlyBuiltIn(found.config, paths)) return null
+  if (found === null || !tried.ok) return null
   const { config } = tried.value
   let more = false
   const reparse: DecisionHistoryDeps['reparse'] = async (touch) => {
@@ -53,17 +49,13 @@ export async function simulationAtRest(
     entry.decision.touches.some(({ kind }) => kind === 'proc.run'),
   )
   if (untested && !(await startsBubblewrap())) return null
-  const workspace = realWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
-  const policyUnder = openPolicies(
-    () => ({ config, workspace }),
-    paths.stop,
-    sha256,
-    () => EVERYTHING,
-  )
-  const policy = policyUnder()
-  const manifests = new Map(knownListings().map(({ manifest }) => [manifest.name, manifest]))
+  const names = new Set(history.map(({ entry }) => entry.tool))
+  const manifest = await manifestsAtRest(names, found, paths, outside)
+  if (manifest === null) return null
+  // Whatever configuration is tried, the organisation is the one in force.
+  const policy = policiesUnder({ config, bundles: found.bundles }, paths)()
   const simulation = simulate(history, policy, {
-    manifest: (tool) => manifests.get(tool) ?? null,
+    manifest,
     evaluationTime: evaluationTimeOf,
     sandboxed: true,
     prior: openPastCalls,

@@ -1,5 +1,6 @@
 // Jobs and their runs where no Gatehouse runs: their tables, and the files of the agents that they are for.
 import { existsSync } from 'node:fs'
+import { JobId } from '../../../../../contract/ids.ts'
 import { failure } from '../../../../../contract/failure.ts'
 import type { Input } from '../../../../../contract/ipc/ipc.ts'
 import { err, ok } from '../../../../../contract/result.ts'
@@ -8,7 +9,10 @@ import type { StoredOfJobs } from '../../../../wiring/at-rest/jobs-at-rest.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
 import { isUnset } from '../is-unset.ts'
+import { noteUntested } from '../note-untested.ts'
 import { answering, reading } from '../read-tables.ts'
+import { storedForCalls } from '../stored-for-calls.ts'
+import { storedFromOutside } from '../stored-from-outside.ts'
 import type { OnDisk } from '../tables-on-disk.ts'
 
 /** Most homes have no job, and then nothing else is read. */
@@ -27,22 +31,10 @@ async function jobs(_context: CliContext, paths: AppPaths) {
 
 /** Null where the configuration has a fault. */
 async function listed(db: OnDisk['db'], table: StoredOfJobs['table'], paths: AppPaths) {
-  const { webhooksTable } = await import('../../../../store/tables/webhooks-table.ts')
-  const { inboundEventsTable } = await import('../../../../store/tables/inbound-events-table.ts')
-  const { stoppedTable } = await import('../../../../store/tables/stopped-table.ts')
-  const { jobsAtRest } = await import('../../../../wiring/at-rest/jobs-at-rest.ts')
-  const hooks = webhooksTable(db)
-  const events = inboundEventsTable(db)
-  const stored: StoredOfJobs = {
-    table,
-    sources: () => [
-      ...hooks.list().map(({ name }) => name),
-      ...events.counts().map(({ source }) => source),
-    ],
-    stopped: stoppedTable(db).get,
-  }
+  const { openJobsAtRest } = await import('../../../../wiring/at-rest/jobs-at-rest.ts')
+  const stored = await storedOfJobs(db, table)
   if ((await isUnset(paths, 'organisation')) && !existsSync(paths.agentsDir))
-    return jobsAtRest(stored)
+    return openJobsAtRest(stored).list()
   const { configAtRest } = await import('../../../../wiring/at-rest/config-at-rest.ts')
   const config = await configAtRest(paths)
   if (config === null) return null
@@ -51,7 +43,23 @@ async function listed(db: OnDisk['db'], table: StoredOfJobs['table'], paths: App
   const { grantsAtRest } = await import('../../../../wiring/at-rest/policy/grants-at-rest.ts')
   const bundles = await bundlesAtRest(config, paths)
   const makerOf = agentMakersTable(db).get
-  return jobsAtRest(stored, grantsAtRest(paths.agentsDir, config, bundles, makerOf))
+  return openJobsAtRest(stored, grantsAtRest(paths.agentsDir, config, bundles, makerOf)).list()
+}
+
+async function storedOfJobs(db: OnDisk['db'], table: StoredOfJobs['table']): Promise<StoredOfJobs> {
+  const { webhooksTable } = await import('../../../../store/tables/webhooks-table.ts')
+  const { inboundEventsTable } = await import('../../../../store/tables/inbound-events-table.ts')
+  const { stoppedTable } = await import('../../../../store/tables/stopped-table.ts')
+  const hooks = webhooksTable(db)
+  const events = inboundEventsTable(db)
+  return {
+    table,
+    sources: () => [
+      ...hooks.list().map(({ name }) => name),
+      ...events.counts().map(({ source }) => source),
+    ],
+    stopped: stoppedTable(db).get,
+  }
 }
 
 async function jobRuns(
@@ -72,23 +80,48 @@ async function failedRuns(
   return answering(paths, ({ db }) => jobRunsTable(db).letters(state), [])
 }
 
-/** What the calls of a job would meet, the whole decides; that there is no such job, a table says. */
+/** That there is no such job, a table says. */
 async function preflight(
-  _context: CliContext,
+  context: CliContext,
   paths: AppPaths,
-  { id }: Input<'schedules.preflight'>,
+  { id, expected }: Input<'schedules.preflight'>,
 ) {
   const { schedulesTable } = await import('../../../../store/tables/schedules-table.ts')
-  const there = await reading(
+  const known = JobId.safeParse(id)
+  const found = await reading(
     paths,
-    ({ db }) =>
-      schedulesTable(db)
-        .list()
-        .some((job) => job.id === id),
-    false,
+    async ({ db, atRest }) => {
+      const table = schedulesTable(db)
+      if (!known.success || table.get(known.data) === null) return undefined
+      const { jobRunsTable } = await import('../../../../store/tables/job-runs-table.ts')
+      const { runsTable } = await import('../../../../store/tables/runs-table.ts')
+      const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
+      const { preflightAtRest } = await import('../../../../wiring/at-rest/preflight-at-rest.ts')
+      return preflightAtRest(
+        { id: known.data, expected },
+        {
+          jobs: await storedOfJobs(db, table),
+          history: jobRunsTable(db).newest,
+          page: runsTable(db).page,
+          leases: leasesTable(db, atRest).list(),
+        },
+        {
+          paths,
+          env: context.env,
+          forCalls: () => storedForCalls(paths),
+          outside: storedFromOutside(paths),
+        },
+      )
+    },
+    undefined,
   )
-  if (there === null || there.value) return null
-  return err(failure('schedule.unknown', `There is no job ${id}.`, 'List the jobs for their ids.'))
+  if (found === null || found.value === null) return null
+  if (found.value === undefined)
+    return err(
+      failure('schedule.unknown', `There is no job ${id}.`, 'List the jobs for their ids.'),
+    )
+  if (found.value.untested) noteUntested(context)
+  return found.value.preflight
 }
 
 export const jobAnswers: AnswersAtRest = {

@@ -1,12 +1,13 @@
 // What the policy is and says where no Gatehouse runs: the configuration and lasting approvals decide.
-import { SessionId } from '../../../../../contract/ids.ts'
 import type { Input } from '../../../../../contract/ipc/ipc.ts'
 import { ok } from '../../../../../contract/result.ts'
 import type { AppPaths } from '../../../../config/paths.ts'
+import type { ReadHistory } from '../../../../wiring/at-rest/policy/simulation-at-rest.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
 import { noteUntested } from '../note-untested.ts'
 import { reading } from '../read-tables.ts'
+import { storedForCalls } from '../stored-for-calls.ts'
 import { storedFromOutside } from '../stored-from-outside.ts'
 
 async function policyHash(_context: CliContext, paths: AppPaths) {
@@ -29,40 +30,15 @@ async function explain(
   { calls, text }: Input<'policy.explain'>,
 ) {
   const { explainAtRest } = await import('../../../../wiring/at-rest/policy/explain-at-rest.ts')
-  const answer = await explainAtRest(
-    calls,
-    text,
-    { paths, env: context.env },
-    () => storedForCalls(paths),
-    storedFromOutside(paths),
-  )
+  const answer = await explainAtRest(calls, text, {
+    paths,
+    env: context.env,
+    forCalls: () => storedForCalls(paths),
+    outside: storedFromOutside(paths),
+  })
   if (answer === null) return null
   if (answer.untested) noteUntested(context)
   return ok(answer.explained)
-}
-
-async function storedForCalls(paths: AppPaths) {
-  const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
-  const { agentMakersTable } = await import('../../../../store/tables/agent-makers-table.ts')
-  const { stoppedTable } = await import('../../../../store/tables/stopped-table.ts')
-  const read = await reading(
-    paths,
-    ({ db, atRest }) => {
-      const { names, get } = agentMakersTable(db)
-      return {
-        makers: new Map(
-          names().flatMap((name) => {
-            const maker = get(name)
-            return maker === null ? [] : [[name, maker] as const]
-          }),
-        ),
-        leases: leasesTable(db, atRest).active(NO_SESSION),
-        stopped: stoppedTable(db).get() !== undefined,
-      }
-    },
-    { makers: new Map(), leases: [], stopped: false },
-  )
-  return read === null ? null : read.value
 }
 
 async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'policy.simulate'>) {
@@ -70,21 +46,20 @@ async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'pol
     await import('../../../../wiring/at-rest/policy/simulation-at-rest.ts')
   const { journalTable } = await import('../../../../store/journal/journal-table.ts')
   const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
-  const answer = await simulationAtRest(wanted, { paths, env: context.env }, async (read) => {
+  const read: ReadHistory = async (work) => {
     const found = await reading(
       paths,
-      ({ db, atRest }) => read({ journal: journalTable(db), leases: leasesTable(db, atRest) }),
+      ({ db, atRest }) => work({ journal: journalTable(db), leases: leasesTable(db, atRest) }),
       [],
     )
     return found === null ? null : found.value
-  })
+  }
+  const home = { paths, env: context.env }
+  const answer = await simulationAtRest(wanted, home, read, storedFromOutside(paths))
   if (answer === null) return null
   if (answer.untested) noteUntested(context)
   return ok(answer.simulation)
 }
-
-/** No lease is bound to it. */
-const NO_SESSION = SessionId.parse('ses_supposed00')
 
 export const policyAnswers: AnswersAtRest = {
   'policy.check': policyCheck,
