@@ -64,8 +64,16 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
       unload()
       throw fault
     })
-    if (entry.kind === 'sent')
-      return send(tool, context, notifications, { args, slot: entry.slot, unload })
+    if (entry.kind === 'sent') {
+      // While it waited for its turn others of this client may have been held. In the same turn as
+      // it is sent: what is cancelled after this stops it.
+      const refused = context.signal.aborted ? 'Cancelled before it began.' : tooManyHeld()
+      if (refused === null)
+        return send(tool, context, notifications, { args, slot: entry.slot, unload })
+      entry.slot.over()
+      unload()
+      return notifications.said(refused)
+    }
     unload()
     return entry.reply
   }
@@ -92,12 +100,9 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     const full = tooManyHeld()
     if (full !== null) return told(full)
     const slot = await slots.take(tool, context)
-    if (slot === null) return told('Too many calls at once. Wait for answers first.')
-    // While it waited for its turn others of this client may have been held.
-    const refused = context.signal.aborted ? 'Cancelled before it began.' : tooManyHeld()
-    if (refused === null) return { kind: 'sent', slot }
-    slot.over()
-    return told(refused)
+    return slot === null
+      ? told('Too many calls at once. Wait for answers first.')
+      : { kind: 'sent', slot }
   }
 
   const tooManyHeld = (): string | null =>
