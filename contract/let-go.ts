@@ -19,9 +19,10 @@ export function onLetGo(handler: (fault: unknown) => void): () => void {
  */
 export function letGo(work: PromiseLike<unknown> | undefined): void {
   if (work === undefined) return
-  const caught = (fault: unknown): unknown =>
-    report === null ? Promise.reject(fault) : report(fault)
   // The rejection that is left is the one above, and it is meant to be seen.
   // oxlint-disable-next-line typescript/no-floating-promises
   work.then(undefined, caught)
 }
+
+const caught = (fault: unknown): unknown =>
+  report === null ? Promise.reject(fault) : report(fault)

@@ -63,12 +63,13 @@ export function openPipeline<Q extends HeldQueue>(
       // Not awaited in a function of its own: a held call waits here for hours, and what such a
       // function knows it keeps.
       const review = options.queue ? reviewFor(options.signal) : nobodyReviews
-      return take(call, options, holding, review)
-        .catch((fault: unknown) => refusal(id, 'refused', deps.broken(fault), null))
-        .then((result) => {
-          deps.changed(id, runId, { kind: 'ended', result })
-          return result
-        })
+      const end = (result: CallResult): CallResult => {
+        deps.changed(id, runId, { kind: 'ended', result })
+        return result
+      }
+      return take(call, options, holding, review).then(end, (fault: unknown) =>
+        end(refusal(id, 'refused', deps.broken(fault), null)),
+      )
     },
   }
 }

@@ -1,7 +1,9 @@
 // Events on their way to one page, in either host. A page that gets ten thousand messages a second
 // does nothing but take them, so what comes shortly after another event goes in one message with
-// what follows it. The first after a while goes at once.
+// what follows it. The first after a while goes at once, and so does what a person waits for, with
+// all that came before it.
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
+import { isAwaited } from '../../../contract/ipc/is-awaited.ts'
 
 const EVERY_MS = 8
 /** Characters that are not worth waiting with. */
@@ -23,6 +25,8 @@ export function openBatches(
   let waiting: string[] = []
   let characters = 0
   let timer: NodeJS.Timeout | null = null
+  /** An event did not wait since the last time was up: of a flood of them, the others do. */
+  let hurried = false
 
   const flush = (): void => {
     if (waiting.length === 0) return
@@ -32,6 +36,7 @@ export function openBatches(
     send(`{"events":[${events}]}`)
   }
   const goOn = (): void => {
+    hurried = false
     timer = waiting.length === 0 ? null : setTimeout(goOn, everyMs)
     flush()
   }
@@ -41,7 +46,9 @@ export function openBatches(
       const text = JSON.stringify(event)
       waiting.push(text)
       characters += text.length
-      if (timer === null || characters > LARGE) flush()
+      const awaited = !hurried && isAwaited(event)
+      if (awaited) hurried = true
+      if (timer === null || awaited || characters > LARGE) flush()
       timer ??= setTimeout(goOn, everyMs)
     },
     flush,

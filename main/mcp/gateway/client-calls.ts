@@ -7,12 +7,18 @@ import type { Reply } from './protocol/reply.ts'
 import type { Notifications } from './notifications.ts'
 import { openAskedArgs } from './calls/asked-args.ts'
 import { openCallSlots, type CallSlot } from './calls/call-slots.ts'
-import { sentCall } from './calls/sent-call.ts'
+import { sentCall, type Given } from './calls/sent-call.ts'
 import { waitForCalls } from './calls/wait-for-calls.ts'
 import type { ClientCallsDeps, OfSession } from './calls/client-calls-deps.ts'
 
 const tooLarge = 'Your calls in progress are too large together. Wait for answers first.'
 const mostHeld = 256
+
+/** Told at once or by a call that waits already, or a new call with its slot. */
+type Entry =
+  | { readonly kind: 'told'; readonly reply: Reply | Promise<Reply> }
+  | { readonly kind: 'sent'; readonly slot: CallSlot }
+
 export type ClientCalls = {
   /** `notifications` left out: as the result of that tool. */
   call(
@@ -29,6 +35,8 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
   const asked = openAskedArgs()
   const slots = openCallSlots(deps)
   const rounds = openInputRounds()
+  /** Of all its calls: one object, and not one for each. */
+  const ofSent = { ...deps, rounds }
   const asTool = (tool: string): Notifications => ({
     result: deps.shownAs(tool),
     said: (text) => said(text, true),
@@ -40,9 +48,9 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     context: OfSession,
     notifications: Notifications = asTool(tool),
   ): Promise<Reply> {
-    const letGoOf = asked.admit(args)
-    if (letGoOf === null) return Promise.resolve(notifications.said(tooLarge))
-    return admitted(tool, args, context, notifications, letGoOf).finally(letGoOf)
+    const unload = asked.admit(args)
+    if (unload === null) return Promise.resolve(notifications.said(tooLarge))
+    return admitted(tool, args, context, notifications, unload)
   }
 
   async function admitted(
@@ -52,28 +60,49 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     notifications: Notifications,
     unload: () => void,
   ): Promise<Reply> {
+    const entry = await enter(tool, args, context, notifications).catch((fault: unknown) => {
+      unload()
+      throw fault
+    })
+    if (entry.kind === 'sent') {
+      // While it waited for its turn others of this client may have been held. In the same turn as
+      // it is sent: what is cancelled after this stops it.
+      const refused = context.signal.aborted ? 'Cancelled before it began.' : tooManyHeld()
+      if (refused === null)
+        return send(tool, context, notifications, { args, slot: entry.slot, unload })
+      entry.slot.over()
+      unload()
+      return notifications.said(refused)
+    }
+    unload()
+    return entry.reply
+  }
+
+  async function enter(
+    tool: string,
+    args: unknown,
+    context: OfSession,
+    notifications: Notifications,
+  ): Promise<Entry> {
+    const told = (text: string): Entry => ({ kind: 'told', reply: notifications.said(text) })
     const early = deps.ready()
     if (early !== null) await early
     const going = rounds.resume(tool, context)
-    if (going !== null) return going
+    if (going !== null) return { kind: 'told', reply: going }
     const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
       deps.joined(same.session, context.session)
       await deps.answeredThere(same.callId, context)
-      return awaitPerson(same, pending, context, notifications, deps.waits())
+      const reply = awaitPerson(same, pending, context, notifications, deps.waits())
+      return { kind: 'told', reply }
     }
     const full = tooManyHeld()
-    if (full !== null) return notifications.said(full)
+    if (full !== null) return told(full)
     const slot = await slots.take(tool, context)
-    if (slot === null) return notifications.said('Too many calls at once. Wait for answers first.')
-    // While it waited for its turn others of this client may have been held.
-    const refused = context.signal.aborted ? 'Cancelled before it began.' : tooManyHeld()
-    if (refused !== null) {
-      slot.over()
-      return notifications.said(refused)
-    }
-    return send(tool, args, context, slot, notifications, unload)
+    return slot === null
+      ? told('Too many calls at once. Wait for answers first.')
+      : { kind: 'sent', slot }
   }
 
   const tooManyHeld = (): string | null =>
@@ -83,19 +112,14 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
 
   function send(
     tool: string,
-    args: unknown,
     context: OfSession,
-    slot: CallSlot,
     notifications: Notifications,
-    unload: () => void,
+    given: Given,
   ): Promise<Reply> {
     const id = deps.newCallId()
     const stop = new AbortController()
-    const given = { args, unload }
-    const sent = sentCall(
-      { id, tool, given, context, slot, notifications, stop },
-      { ...deps, rounds },
-    )
+    const sent = sentCall({ id, tool, given, context, notifications, stop }, ofSent)
+    const { args } = given
     deps
       .dispatch({ id, tool, args, session: context.session, signal: stop.signal })
       .then(sent.finish, sent.broken)

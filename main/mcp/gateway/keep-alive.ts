@@ -20,47 +20,69 @@ export function awaitPerson(
   context: Context,
   notifications: Notifications,
   configured: number | null,
-  accepts: () => boolean = () => true,
+  accepts: () => boolean = always,
 ): Promise<Reply> {
-  return new Promise((answer) => {
-    const startedAt = Date.now()
-    let steps = 0
-    const phase = (): Phase => pendingCalls.phase(pending.callId)
-    const notYet = (): string => unfinished[phase()](pending)
-    const notify = (): void => {
-      const text = phase() === 'runs' ? runningText : waitingText
-      context.progress(
-        (steps += 1),
-        null,
-        `${text} (${Math.round((Date.now() - startedAt) / 1_000)} s).`,
-      )
-    }
-    const progress = context.wantsProgress ? setInterval(notify, progressEveryMs) : null
-    const limit = answerWithin(
-      timeoutsOf(context.clientInfo?.name ?? null, configured),
-      context.wantsProgress,
-    )
-    const late = limit === null ? null : setTimeout(() => over(notifications.said(notYet())), limit)
-    progress?.unref()
-    late?.unref()
-    const over = (reply: Reply): void => {
-      if (progress !== null) clearInterval(progress)
-      if (late !== null) clearTimeout(late)
-      context.signal.removeEventListener('abort', gone)
-      stop()
-      answer(reply)
-    }
-    const gone = (): void => over(notifications.said(notYet()))
-    let stop = (): void => {}
-    if (context.signal.aborted) return gone()
-    context.signal.addEventListener('abort', gone, { once: true })
-    if (context.wantsProgress) notify()
-    stop = pendingCalls.wait(pending.callId, (result) => {
-      if (!accepts()) return false
-      over(notifications.result(result))
-      return true
-    })
+  return new Promise((answer) =>
+    answerForPerson(answer, pending, pendingCalls, context, notifications, configured, accepts),
+  )
+}
+
+const always = (): boolean => true
+
+/**
+ * The same, for one who has a way to answer already. There are as many of these as held calls, so
+ * nothing is made here that is not needed until the answer.
+ */
+export function answerForPerson(
+  answer: (reply: Reply) => void,
+  pending: Pending,
+  pendingCalls: PendingCalls,
+  context: Context,
+  notifications: Notifications,
+  configured: number | null,
+  accepts: () => boolean = always,
+): void {
+  const over = (reply: Reply): void => {
+    if (progress !== null) clearInterval(progress)
+    if (late !== null) clearTimeout(late)
+    context.signal.removeEventListener('abort', gone)
+    stop()
+    answer(reply)
+  }
+  const gone = (): void =>
+    over(notifications.said(unfinished[pendingCalls.phase(pending.callId)](pending)))
+  const notify = context.wantsProgress ? tellOf(pending, pendingCalls, context) : null
+  const progress = notify === null ? null : setInterval(notify, progressEveryMs)
+  const limit = answerWithin(
+    timeoutsOf(context.clientInfo?.name ?? null, configured),
+    context.wantsProgress,
+  )
+  const late = limit === null ? null : setTimeout(gone, limit)
+  progress?.unref()
+  late?.unref()
+  let stop = (): void => {}
+  if (context.signal.aborted) return gone()
+  context.signal.addEventListener('abort', gone, { once: true })
+  notify?.()
+  stop = pendingCalls.wait(pending.callId, (result) => {
+    if (!accepts()) return false
+    over(notifications.result(result))
+    return true
   })
+}
+
+/** Says how long it waits, or runs, each time it is called. */
+function tellOf({ callId }: Pending, pendingCalls: PendingCalls, context: Context): () => void {
+  const startedAt = Date.now()
+  let steps = 0
+  return () => {
+    const text = pendingCalls.phase(callId) === 'runs' ? runningText : waitingText
+    context.progress(
+      (steps += 1),
+      null,
+      `${text} (${Math.round((Date.now() - startedAt) / 1_000)} s).`,
+    )
+  }
 }
 
 /**

@@ -12,8 +12,8 @@ export type Waiter = {
 }
 
 export type Waiters = {
-  /** `approvalId`: the approval it waits for now. */
-  add(id: ApprovalId, waiter: Waiter): { approvalId(): ApprovalId }
+  /** `id`: the approval it waits for now. */
+  add(id: ApprovalId, waiter: Waiter): { readonly id: ApprovalId }
   /** In the order in which they came. */
   of(id: ApprovalId): readonly Waiter[]
   /** What a call waits for now; null: nothing. */
@@ -35,7 +35,7 @@ export function openWaiters(): Waiters {
       const others = waiting.get(id)
       if (others === undefined) waiting.set(id, [entry])
       else others.push(entry)
-      return { approvalId: () => entry.id }
+      return entry
     },
     of,
     heldBy(callId) {
@@ -77,7 +77,7 @@ export function waitFor(
   }
   const cancel = (): void => {
     // The approval may have been replaced since.
-    queue.cancel(waiting.approvalId(), gone()).catch(deps.broken)
+    queue.cancel(waiting.id, gone()).catch(deps.broken)
   }
   const waiting = waiters.add(id, {
     callId,

@@ -2,6 +2,7 @@
 // no rule of its own.
 import type { Bridge } from '../../../contract/ipc/ipc.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
+import { isAwaited } from '../../../contract/ipc/is-awaited.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -11,7 +12,7 @@ import { changeLive } from './live-store.ts'
 
 /**
  * Streams can bring hundreds of events a second; the screen is asked to draw at most once in this
- * time.
+ * time. What a person waits for is drawn at once where nothing was in this time.
  */
 const batchMs = 16
 
@@ -24,12 +25,16 @@ type Parts = {
 export function connectLive({ bridge, watch }: Parts): () => void {
   let queue: (PanelEvent | null)[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
+  let drawnAt = Number.NEGATIVE_INFINITY
   let opened = new Set<ApprovalId>()
 
   const flush = (): void => {
+    if (timer !== null) clearTimeout(timer)
     timer = null
+    if (queue.length === 0) return
     const events = queue
     queue = []
+    drawnAt = performance.now()
     changeLive((live) => applyEvents(live, events))
   }
 
@@ -50,6 +55,9 @@ export function connectLive({ bridge, watch }: Parts): () => void {
     // A timer and not an animation frame: a hidden window has no frames, and a held call has to be
     // announced there too.
     timer ??= setTimeout(flush, batchMs)
+    // After the other events of the same message.
+    if (event !== null && isAwaited(event) && performance.now() - drawnAt >= batchMs)
+      queueMicrotask(flush)
   })
   const unwatch = watch((connection) => changeLive((live) => ({ ...live, connection })))
   void read()
@@ -58,6 +66,7 @@ export function connectLive({ bridge, watch }: Parts): () => void {
     unsubscribe()
     unwatch()
     if (timer !== null) clearTimeout(timer)
+    queue = []
   }
 }
 

@@ -35,7 +35,7 @@ const KNOWN: ReadonlyMap<string, RegExp> = new Map([
   ['config', ANY],
   ['updated', NONE],
   // How much memory the engine takes: the packages of Linux say it.
-  ['js-flags', /^(?:--max-(?:semi|old)-space-size=\d+[ ,]?)*$/],
+  ['js-flags', /^(?:--(?:max-(?:semi|old)-space-size|heap-growing-percent)=\d+[ ,]?)*$/],
   // How the window is drawn, in which language, and where the key of the keychain is kept. Not
   // `basic`: everybody knows that one.
   ['ozone-platform', /^(?:x11|wayland|auto)$/],

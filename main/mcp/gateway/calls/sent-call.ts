@@ -1,11 +1,10 @@
 // One call that was sent to the pipeline: answered when it ends, or when a person has to decide first.
-import { letGo } from '../../../../contract/let-go.ts'
 import type { CallResult } from '../../../../contract/call/call.ts'
 import type { CallId } from '../../../../contract/ids.ts'
 import type { CallProgress } from '../../../../contract/call/powers/powers.ts'
 import type { ClientCallsDeps, OfSession } from './client-calls-deps.ts'
 import type { openInputRounds } from '../input-rounds.ts'
-import { awaitPerson } from '../keep-alive.ts'
+import { answerForPerson } from '../keep-alive.ts'
 import type { Notifications } from '../notifications.ts'
 import { notifyProgress } from '../progress.ts'
 import { isLogLevel } from '../protocol/protocol.ts'
@@ -16,11 +15,18 @@ export type Sent = {
   readonly id: CallId
   readonly tool: string
   /** Let go of once the call is held. */
-  readonly given: { args: unknown; readonly unload: () => void }
+  readonly given: Given
   readonly context: OfSession
-  readonly slot: CallSlot
   readonly notifications: Notifications
   readonly stop: AbortController
+}
+
+/** What a call takes until it is held or has ended. */
+export type Given = {
+  readonly args: unknown
+  readonly slot: CallSlot
+  /** Its arguments do not count any more. */
+  readonly unload: () => void
 }
 
 export type SentCallDeps = Pick<
@@ -44,7 +50,13 @@ export type SentCall = {
  */
 export function sentCall(sent: Sent, deps: SentCallDeps): SentCall {
   const { client, pending, rounds } = deps
-  const { id, tool, given, context, slot, notifications, stop } = sent
+  const { id, tool, context, notifications, stop } = sent
+  let given: Given | null = sent.given
+  const giveBack = (): void => {
+    given?.slot.over()
+    given?.unload()
+    given = null
+  }
   const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
   let reported: ((progress: CallProgress) => void) | null = null
   const progress = context.wantsProgress
@@ -53,7 +65,10 @@ export function sentCall(sent: Sent, deps: SentCallDeps): SentCall {
         return () => void (reported = null)
       })
     : null
-  const talk = rounds.begin(tool, context, answer, () => slot.over())
+  const talk = rounds.begin(tool, context, answer, () => {
+    given?.slot.over()
+    given?.unload()
+  })
   const unlisten = deps.listen(id, {
     client,
     can: (kind) => !(held && context.era === 'modern') && talk.can(kind),
@@ -72,18 +87,16 @@ export function sentCall(sent: Sent, deps: SentCallDeps): SentCall {
   const unwatch = deps.watch(id, (state) => {
     if (state.kind === 'running') {
       ran = true
-      slot.decided()
+      given?.slot.decided()
     }
     if (state.kind !== 'held') return
     if (held) return ran ? pending.reviewedAt(id) : undefined
     held = true
     progress?.stop()
-    slot.over()
     context.signal.removeEventListener('abort', gone)
-    const key = deps.keyOf(tool, given.args) ?? id
-    given.args = null
-    given.unload()
-    const entry = {
+    const key = (given === null ? null : deps.keyOf(tool, given.args)) ?? id
+    giveBack()
+    const entry = pending.hold({
       callId: id,
       client,
       session: context.session,
@@ -91,12 +104,11 @@ export function sentCall(sent: Sent, deps: SentCallDeps): SentCall {
       key,
       approvalId: state.approvalId,
       since: deps.now(),
-    }
-    pending.hold(entry)
+    })
     if (ran) pending.reviewedAt(id)
     const elsewhere = deps.askThere(id, state, context)
     if (elsewhere === null)
-      letGo(awaitPerson(entry, pending, context, notifications, deps.waits()).then(answer))
+      answerForPerson(answer, entry, pending, context, notifications, deps.waits())
     else answer(elsewhere)
   })
   context.signal.addEventListener('abort', gone, { once: true })
@@ -111,13 +123,13 @@ export function sentCall(sent: Sent, deps: SentCallDeps): SentCall {
       if (held) pending.end(id, result)
       else talk.say(notifications.result(result))
       // After the answer has been written, which takes a few turns of the event loop.
-      setImmediate(() => slot.over())
+      setImmediate(giveBack)
     },
     broken(): void {
       progress?.stop()
       unlisten()
       unwatch()
-      slot.over()
+      giveBack()
       talk.say(
         notifications.said(
           'Gatehouse failed while it handled this call. It may not have been done.',
