@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
-import type { ProcessEnd } from '../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../contract/call/powers/run-power.ts'
 import { err, ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
 

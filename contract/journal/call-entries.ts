@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CallStatus, Route } from '../call/call.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
-import { Reached } from '../call/powers/powers.ts'
+import { Reached } from '../call/powers/run-power.ts'
 import { Channel, Principal, Surface } from '../call/principal.ts'
 import { ReadBack } from '../call/read-back.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'

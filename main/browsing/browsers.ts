@@ -3,7 +3,7 @@
 import type { BrowserContext, Browser, Page } from 'playwright-core'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { SessionId } from '../../contract/ids.ts'
-import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/powers.ts'
+import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/browse-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import {
   keyOf,

@@ -2,7 +2,7 @@
 // the browser has no network of its own. What is not let through is counted and said.
 import type { Route } from 'playwright-core'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchPower } from '../../contract/call/powers/powers.ts'
+import type { FetchPower } from '../../contract/call/powers/fetch-power.ts'
 import type { Result } from '../../contract/result.ts'
 import { Method, type CanonicalTouchOf } from '../../contract/call/touch.ts'
 

@@ -1,7 +1,7 @@
 // One step on the page, and what is there after it.
 import type { Page } from 'playwright-core'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/powers.ts'
+import type { BrowsedPage, BrowseStep } from '../../contract/call/powers/browse-power.ts'
 import { assertNever } from '../../contract/never.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { browserClosed, type openPageRequests } from './page-requests.ts'

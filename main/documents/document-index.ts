@@ -13,7 +13,7 @@ import type {
   FoundPassage,
   SearchDocuments,
 } from '../../contract/call/powers/documents-power.ts'
-import type { ReadPower } from '../../contract/call/powers/powers.ts'
+import type { ReadPower } from '../../contract/call/powers/file-power.ts'
 import type { ReadBack } from '../../contract/call/read-back.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { err, ok, type Result } from '../../contract/result.ts'

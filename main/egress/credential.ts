@@ -2,7 +2,7 @@
 // header, and looked for in everything that comes back, so that no server can hand it to the one
 // who must not see it.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { isOurs } from './headers.ts'
 

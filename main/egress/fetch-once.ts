@@ -2,7 +2,7 @@
 // answer capped.
 import { setImmediate } from 'node:timers/promises'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchRequest, FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchRequest, FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'

@@ -3,7 +3,7 @@
 // checked first, never keeps a connection for another call.
 import type { Socket } from 'node:net'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchPower } from '../../contract/call/powers/powers.ts'
+import type { FetchPower } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { mailUpgrade } from '../../contract/policy/config/mail-settings.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

@@ -2,7 +2,7 @@
 // call, to what the call was permitted.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { MailAnswer, MailServerRequest } from '../../contract/call/powers/mail-request.ts'
-import type { MailPower } from '../../contract/call/powers/powers.ts'
+import type { MailPower } from '../../contract/call/powers/connect-power.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import {
   MAIL_PASSWORD,

@@ -6,7 +6,7 @@ import type {
   CallListener,
   ServerAnswer,
   ServerCompletion,
-} from '../../contract/call/powers/powers.ts'
+} from '../../contract/call/powers/server-power.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ObservedAccess } from '../../contract/server/server-access.ts'
 import type { Miss } from './client/faults/reported-misses.ts'

@@ -2,7 +2,11 @@
 // moment of use.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { CallListener, ServerAnswer, ServerPower } from '../../contract/call/powers/powers.ts'
+import type {
+  CallListener,
+  ServerAnswer,
+  ServerPower,
+} from '../../contract/call/powers/server-power.ts'
 import { err, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CallOptions, Connection } from './connection.ts'

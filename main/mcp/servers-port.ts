@@ -1,5 +1,5 @@
 // What can be asked of all external servers together, and what that takes.
-import type { ServerPower } from '../../contract/call/powers/powers.ts'
+import type { ServerPower } from '../../contract/call/powers/server-power.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerAccess } from '../../contract/server/server-access.ts'

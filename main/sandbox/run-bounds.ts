@@ -1,5 +1,5 @@
 // Says how far one command may go: the shorter of what was asked for and what is allowed. Pure.
-import type { ProcessRequest } from '../../contract/call/powers/powers.ts'
+import type { ProcessRequest } from '../../contract/call/powers/run-power.ts'
 import type { Bounds } from './processes/confine.ts'
 import type { Runner } from './runner-powers.ts'
 

@@ -1,6 +1,6 @@
 // Runs one command in a workspace, confined to what is not closed there, and says what it planted.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { ProcessEnd, ProcessRequest } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd, ProcessRequest } from '../../contract/call/powers/run-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Closed, closedFinder } from './files/closed-finder.ts'
 import type { ProtectedPaths, openProtectedPathFinder } from './files/find-protected-paths.ts'

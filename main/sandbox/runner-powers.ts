@@ -1,6 +1,6 @@
 // What runs commands and programs needs, and what it can be asked.
 import type { Failure } from '../../contract/failure.ts'
-import type { RunPower } from '../../contract/call/powers/powers.ts'
+import type { RunPower } from '../../contract/call/powers/run-power.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

@@ -1,7 +1,7 @@
 // Finds out, once, what holds commands on this machine: bubblewrap, or else Landlock alone, or
 // nothing. Never says that something holds which was not tried.
 import { tmpdir } from 'node:os'
-import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'

@@ -1,7 +1,7 @@
 // What one call may do with the jobs: what it was permitted, and no other job. Nothing that runs by
 // itself or for another agent may make or run jobs: they would outlive what it was let do.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { SchedulePower } from '../../contract/call/powers/powers.ts'
+import type { SchedulePower } from '../../contract/call/powers/schedule-power.ts'
 import type { Taint } from '../../contract/call/origin.ts'
 import type { Maker, Principal } from '../../contract/call/principal.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'

@@ -1,7 +1,7 @@
 // The jobs that are kept: adding, changing and removing them, and what a person sees of them.
 import { failure, withHint, type Failure } from '../../contract/failure.ts'
 import { JobId } from '../../contract/ids.ts'
-import type { JobChange, JobDraft } from '../../contract/call/powers/powers.ts'
+import type { JobChange, JobDraft } from '../../contract/call/powers/schedule-power.ts'
 import type { Source } from '../../contract/call/origin.ts'
 import type { Maker } from '../../contract/call/principal.ts'
 import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'

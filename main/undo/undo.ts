@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoRecord } from '../../contract/call/undo.ts'

@@ -10,7 +10,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunPower } from '../../contract/call/powers/powers.ts'
+import type { RunPower } from '../../contract/call/powers/run-power.ts'
 import { bubblewrapData, environment } from '../../main/sandbox/linux/bubblewrap.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { prepareHostLayout } from '../../main/sandbox/linux/host-facts.ts'

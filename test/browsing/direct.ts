@@ -2,7 +2,7 @@
 // resolved and connected as a test says.
 import { afterAll } from 'vitest'
 import { SessionId } from '../../contract/ids.ts'
-import type { BrowseStep } from '../../contract/call/powers/powers.ts'
+import type { BrowseStep } from '../../contract/call/powers/browse-power.ts'
 import { openBrowsers } from '../../main/browsing/browsers.ts'
 import { findBrowser } from '../../main/browsing/find-browser.ts'
 import type { NetTouch } from '../../main/browsing/page-requests.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
-import type { FetchRequest, FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchRequest, FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok } from '../../contract/result.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { withoutEcho } from '../../main/egress/credential.ts'

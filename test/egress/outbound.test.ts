@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import type { FetchRequest } from '../../contract/call/powers/powers.ts'
+import type { FetchRequest } from '../../contract/call/powers/fetch-power.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { ask, codeOf, keep, outboundOf, site, textOf } from './fixtures/ask.ts'
 import { serveHttp, serveHttps, serveTcp, testCertificate } from './fixtures/servers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FetchRequest } from '../../contract/call/powers/powers.ts'
+import type { FetchRequest } from '../../contract/call/powers/fetch-power.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { followable } from '../../main/egress/redirect.ts'
 import { ask, codeOf, redirect, site } from './fixtures/ask.ts'

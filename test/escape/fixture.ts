@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
-import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Enforced } from '../../main/sandbox/runner-powers.ts'

@@ -1,7 +1,8 @@
 // Staged commands without a sandbox: what a command would do is told beforehand, and is kept,
 // written and thrown away as the real one keeps, writes and throws away files.
 import type { CallId } from '../../contract/ids.ts'
-import type { Powers, ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { Powers } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type {

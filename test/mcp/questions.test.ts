@@ -1,6 +1,6 @@
 // What a server asks of the person: nothing is answered but by them, and secrets neither way.
 import { describe, expect, it } from 'vitest'
-import type { CallListener, ServerAsk } from '../../contract/call/powers/powers.ts'
+import type { CallListener, ServerAsk } from '../../contract/call/powers/server-power.ts'
 import type { QuestionAnswer } from '../../contract/server/server-question.ts'
 import { openQuestions } from '../../main/mcp/questions.ts'
 import { scanners } from '../../main/wiring/execution/servers/scanners.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { statement, statementHere } from '../../main/sandbox/platform-statement.ts'
 import { indispensable, protectionIds } from '../../main/sandbox/protections.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import { findControlGroups } from '../../main/sandbox/linux/control-group.ts'
 import { jobLine } from '../../main/sandbox/linux/job-line.ts'
 import { scopeWords } from '../../main/sandbox/linux/systemd-scope.ts'

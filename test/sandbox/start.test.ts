@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { RunPower } from '../../contract/call/powers/powers.ts'
+import type { RunPower } from '../../contract/call/powers/run-power.ts'
 import { protectionIds } from '../../main/sandbox/protections.ts'
 import { darwinStatement, statementHere } from '../../main/sandbox/platform-statement.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
-import type { WritePower } from '../../contract/call/powers/powers.ts'
+import type { WritePower } from '../../contract/call/powers/file-power.ts'
 import { ImageService } from '../../contract/policy/config/web-services.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { FetchPower } from '../../contract/call/powers/powers.ts'
+import type { FetchPower } from '../../contract/call/powers/fetch-power.ts'
 import { Manifest } from '../../contract/call/manifest.ts'
 import { ok } from '../../contract/result.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ProcessEnd } from '../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../contract/call/powers/run-power.ts'
 import { ORDINARY } from '../../main/sandbox/linux/host-user.ts'
 import { overlayOn } from '../../main/sandbox/rehearsal/overlay.ts'
 import { differences, treeOf, undoFixture } from './fixture.ts'

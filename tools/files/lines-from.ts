@@ -1,6 +1,6 @@
 // Part of a text by its lines, never more than one answer holds, and where to go on.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FileText } from '../../contract/call/powers/powers.ts'
+import type { FileText } from '../../contract/call/powers/file-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertNever } from '../../contract/never.ts'
-import type { FolderEntry, FoundFiles } from '../../contract/call/powers/powers.ts'
+import type { FolderEntry, FoundFiles } from '../../contract/call/powers/file-power.ts'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { leftOutText, shownName } from '../search/search-text.ts'

@@ -1,7 +1,7 @@
 // The person's own mail server: what a request to it reaches (the server, with who gets a mail, and
 // the stored password), and what it answers.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { ConnectPower } from '../../contract/call/powers/powers.ts'
+import type { ConnectPower } from '../../contract/call/powers/connect-power.ts'
 import type { Requirement } from '../../contract/call/manifest.ts'
 import {
   recipientsOf,

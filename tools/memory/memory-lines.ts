@@ -1,6 +1,6 @@
 // Entries of memory as a model reads them, and as a program does.
 import type { Json } from '../../contract/json.ts'
-import type { Memory } from '../../contract/call/powers/powers.ts'
+import type { Memory } from '../../contract/call/powers/memory-power.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 
 const headOf = ({ id, source, category, key, at }: Memory): string =>

@@ -1,7 +1,7 @@
 // Jobs that run later.
 import { fieldsOf, type CallFacts } from '../../contract/approval/call-facts.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { SchedulePower } from '../../contract/call/powers/powers.ts'
+import type { SchedulePower } from '../../contract/call/powers/schedule-power.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import { defineTool, type FactsContext, type ToolOutput } from '../../contract/call/tool.ts'

@@ -1,6 +1,6 @@
 // The arguments of a job: which go with which action, and what each may be.
 import { z } from 'zod'
-import type { JobChange } from '../../contract/call/powers/powers.ts'
+import type { JobChange } from '../../contract/call/powers/schedule-power.ts'
 import { EventSource } from '../../contract/inbound/event.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
 import { eventPattern } from '../../contract/schedule/event-pattern.ts'

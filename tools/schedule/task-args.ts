@@ -1,6 +1,6 @@
 // A job as the tools of one purpose take it: when it is due, and what it does.
 import { z } from 'zod'
-import type { JobDraft } from '../../contract/call/powers/powers.ts'
+import type { JobDraft } from '../../contract/call/powers/schedule-power.ts'
 import { EventSource } from '../../contract/inbound/event.ts'
 import { isTimeZone } from '../../contract/policy/time-zone.ts'
 import { ownZone } from '../../contract/schedule/job-sentence.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FoundLine, FoundLines } from '../../contract/call/powers/powers.ts'
+import type { FoundLine, FoundLines } from '../../contract/call/powers/file-power.ts'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { leftOutText, shownName } from './search-text.ts'

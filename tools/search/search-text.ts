@@ -1,5 +1,5 @@
 // What a search did not look at, said so that nobody takes it for searched; and names as one line.
-import type { FoundFiles, FoundLines } from '../../contract/call/powers/powers.ts'
+import type { FoundFiles, FoundLines } from '../../contract/call/powers/file-power.ts'
 
 /**
  * A line feed in a name must not make a line of its own, and nothing in a name may hide or turn the

@@ -1,7 +1,7 @@
 // One request to a service: repeated only where that changes nothing, slower each time, and never
 // faster than the service asks for. What goes wrong comes back as a sentence with what to do next.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchPower, FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchPower, FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/call/touch.ts'
 import { rateLimitOf, waitAskedFor } from './rate-wait.ts'

@@ -2,7 +2,7 @@
 // arguments, so that what it touches is just what is sent, each with the credential stored for it.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import type { ServiceRequirement } from '../../contract/call/own-service.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Method, TouchOf } from '../../contract/call/touch.ts'

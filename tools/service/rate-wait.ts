@@ -1,6 +1,6 @@
 // Whether an answer says that there were too many requests, and how long it asks to wait, by the headers
 // and words that services use for it.
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 
 type Headers = Pick<FetchResponse, 'headers'> & Partial<Pick<FetchResponse, 'body'>>
 type Refusal = Pick<FetchResponse, 'status' | 'headers' | 'body'>

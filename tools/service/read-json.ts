@@ -2,7 +2,7 @@
 // in a sentence.
 import type { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { askService, type ServiceContext, type ServiceRequest } from './ask-service.ts'
 

@@ -2,7 +2,7 @@
 // Never more than one line of the service's own words.
 import { jsonOf } from '../../contract/read-json.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { rateLimitOf, usedUpIn, waitAskedFor } from './rate-wait.ts'
 
 type Request = { readonly service: string; readonly credential: string | null }

@@ -4,7 +4,7 @@ import {
   credentialNamed,
 } from '../../contract/call/credential-reference.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import { oneLine } from '../service/action-args.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FetchResponse } from '../../contract/call/powers/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import type { Content } from '../../contract/call/content.ts'
 import { err, ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'

@@ -10,7 +10,7 @@ import type {
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { JsonObject } from '../../../contract/json.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { CallListener } from '../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../contract/call/powers/server-power.ts'
 import type { AskKind } from '../../../contract/server/server-question.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
 import type { Asked, AskedAbout, AskedAnswer, ClientDeps } from './deps.ts'

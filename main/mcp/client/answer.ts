@@ -9,7 +9,7 @@ import type {
 } from '@modelcontextprotocol/client'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powers/powers.ts'
+import type { ServerAnswer, ServerCompletion } from '../../../contract/call/powers/server-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'
 import { DATA_LEFT_OUT } from './transport/cut-message.ts'

@@ -1,7 +1,7 @@
 // What other modules do for a connection, as it is handed in. The host joins them.
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
-import type { CallListener, ServerAsk } from '../../../contract/call/powers/powers.ts'
+import type { CallListener, ServerAsk } from '../../../contract/call/powers/server-power.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { StdioServer } from '../../../contract/server/server.ts'

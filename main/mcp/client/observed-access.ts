@@ -1,7 +1,7 @@
 // What a server was seen to do. Hosts: every one that its program asked the proxy for, or its own
 // address. Programs: the one that was started. All else as far as somebody who looks from outside
 // has found it.
-import type { ServerAnswer } from '../../../contract/call/powers/powers.ts'
+import type { ServerAnswer } from '../../../contract/call/powers/server-power.ts'
 import type { ObservedAccess } from '../../../contract/server/server-access.ts'
 import type { Attempt, InsideFound } from './deps.ts'
 import { changesByName } from '../trust/safe-verbs.ts'

@@ -1,6 +1,6 @@
 // Progress as the server reports it. Every report of one that reports as an honest server does;
 // of a flood as many as can be told, and the newest.
-import type { CallProgress } from '../../../contract/call/powers/powers.ts'
+import type { CallProgress } from '../../../contract/call/powers/server-power.ts'
 import { plainText } from './plain-text.ts'
 
 /** So many at once, and so many a second after that. */

@@ -1,6 +1,6 @@
 // What can be asked of a server: its tools, resources and prompts, and what could be filled in.
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { ServerAnswer } from '../../../contract/call/powers/powers.ts'
+import type { ServerAnswer } from '../../../contract/call/powers/server-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CallOptions, Connection } from '../connection.ts'
 import { completionAnswer, completionOf, promptAnswer, readAnswer, toolAnswer } from './answer.ts'

@@ -1,7 +1,7 @@
 // What one client may see and call, over the pipeline.
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
-import type { CallListener } from '../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../contract/call/powers/server-power.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { DecisionTurns } from './calls/decision-turns.ts'
 import type { ByteBudget, openResultSizes } from './byte-budget.ts'

@@ -3,7 +3,7 @@
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import { SessionId, type CallId } from '../../../contract/ids.ts'
-import type { CallListener } from '../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../contract/call/powers/server-power.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { openDecisionTurns } from './calls/decision-turns.ts'
 import { openByteBudget, openResultSizes } from './byte-budget.ts'

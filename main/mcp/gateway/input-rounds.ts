@@ -2,7 +2,7 @@
 // client has a session; since 2026-07-28 as the answer to its request, which it then sends again
 // with what was asked for.
 import { randomUUID } from 'node:crypto'
-import type { ServerAsk } from '../../../contract/call/powers/powers.ts'
+import type { ServerAsk } from '../../../contract/call/powers/server-power.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import type { AskKind } from '../../../contract/server/server-question.ts'
 import { isObject } from '../../../contract/is-object.ts'

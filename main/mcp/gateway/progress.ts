@@ -1,6 +1,6 @@
 // What a client hears of a call that runs without a question: how far its server says it is, and
 // that it still runs.
-import type { CallProgress } from '../../../contract/call/powers/powers.ts'
+import type { CallProgress } from '../../../contract/call/powers/server-power.ts'
 import { runningText } from './keep-alive.ts'
 import { progressEveryMs } from './client-timeouts.ts'
 import type { Context } from './provider.ts'

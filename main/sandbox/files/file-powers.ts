@@ -12,7 +12,7 @@ import type {
   ReadPower,
   WritePower,
   Written,
-} from '../../../contract/call/powers/powers.ts'
+} from '../../../contract/call/powers/file-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, FileContent } from '../../../contract/call/touch.ts'
 import {

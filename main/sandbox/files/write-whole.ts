@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Failure } from '../../../contract/failure.ts'
 import { withEndsOf } from '../../../contract/line-ends.ts'
-import type { Written } from '../../../contract/call/powers/powers.ts'
+import type { Written } from '../../../contract/call/powers/file-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import {
   changed,

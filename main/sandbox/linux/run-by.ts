@@ -3,7 +3,7 @@
 // whether a command may run.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import { runInside, type Bounds, type Elsewhere, type Inside } from '../processes/confine.ts'
 import type { SandboxStatus } from '../sandbox-status.ts'

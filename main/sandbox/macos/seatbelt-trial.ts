@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import type { Protection } from '../../../contract/protection.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Tried } from '../protections.ts'

@@ -1,7 +1,7 @@
 // One command from start to end, on main's side: its text, its limits, its kill. Never knows what
 // sandbox it is in; the caller gives a template whose death takes the whole tree along.
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { JobListener, JobEnd, SpawnedJob, Spawner } from '../spawner/spawner.ts'
 import type { Start, Stream, Template } from '../spawner/wire.ts'

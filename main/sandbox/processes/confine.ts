@@ -2,7 +2,7 @@
 // what is run.
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import {
   bounds,

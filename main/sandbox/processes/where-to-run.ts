@@ -2,7 +2,7 @@
 // starts anything.
 import { realpath } from 'node:fs/promises'
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { ProcessRequest } from '../../../contract/call/powers/powers.ts'
+import type { ProcessRequest } from '../../../contract/call/powers/run-power.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { ResolvedPath } from '../files/resolve-path.ts'

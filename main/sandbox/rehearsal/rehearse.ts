@@ -11,7 +11,7 @@ import type {
 import { lstat, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import type { Rehearsal, RehearsalEnd } from '../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'

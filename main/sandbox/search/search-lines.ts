@@ -1,6 +1,6 @@
 // The matching lines of one file, with the lines around them. Runs in a thread of its own.
 import { fstatSync, readSync } from 'node:fs'
-import type { FoundLine } from '../../../contract/call/powers/powers.ts'
+import type { FoundLine } from '../../../contract/call/powers/file-power.ts'
 import { openRegular } from '../files/safe-open.ts'
 import type { Matcher } from './matcher.ts'
 

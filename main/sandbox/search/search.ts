@@ -13,7 +13,7 @@ import type {
   LeftOut,
   ReadPower,
   SearchRequest,
-} from '../../../contract/call/powers/powers.ts'
+} from '../../../contract/call/powers/file-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { fileFailure, missing, notFolder, notRegular } from '../files/file-failure.ts'

@@ -4,7 +4,7 @@ import type {
   FoundLine,
   LeftOut,
   SearchRequest,
-} from '../../../contract/call/powers/powers.ts'
+} from '../../../contract/call/powers/file-power.ts'
 
 export type SearchJob = {
   /** Real path of what is searched, and whether it is one file. */

@@ -1,5 +1,5 @@
 // The thread of one search: it may be ended at any moment, whatever it is doing.
-import type { LeftOut } from '../../../contract/call/powers/powers.ts'
+import type { LeftOut } from '../../../contract/call/powers/file-power.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { join } from 'node:path'
 import { literal, readPattern } from './pattern.ts'

@@ -4,7 +4,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { ProcessEnd, ProcessRequest } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd, ProcessRequest } from '../../../contract/call/powers/run-power.ts'
 import type { TriedHost } from '../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'

@@ -1,7 +1,7 @@
 // The topic `records`: what is kept for the person, with a row in the journal for each change of a
 // person. An edit keeps the mark of where text came from: nobody can tell which words are new.
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { Memory } from '../../../contract/call/powers/powers.ts'
+import type { Memory } from '../../../contract/call/powers/memory-power.ts'
 import type { Surface } from '../../../contract/call/principal.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'

@@ -1,7 +1,7 @@
 // Names of the workspace for a field in which a path is being typed. Each folder is listed only
 // where the gate would let an agent list it without asking, and by the same power; nothing outside
 // the workspace is ever named.
-import type { FolderEntry, ReadPower } from '../../../contract/call/powers/powers.ts'
+import type { FolderEntry, ReadPower } from '../../../contract/call/powers/file-power.ts'
 import type { Decision } from '../../../contract/policy/decision.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

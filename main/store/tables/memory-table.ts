@@ -4,7 +4,7 @@ import type {
   Memory,
   MemoryAsked,
   MemorySearch,
-} from '../../../contract/call/powers/powers.ts'
+} from '../../../contract/call/powers/memory-power.ts'
 import type { WriteDb } from '../database.ts'
 import { wordsOf } from '../run-search.ts'
 

@@ -3,7 +3,7 @@
 // `<call>.committed` from then until the journal says so.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { codeOf } from '../held.ts'
 import { flushFolder } from '../../disk/flush-folder.ts'
 import { syncFile } from '../contents/content-file.ts'

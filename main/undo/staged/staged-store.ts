@@ -1,7 +1,7 @@
 // Staged calls: kept when the command has ended, committed or thrown away when that is decided.
 // Synchronous, in the thread of undo, and over the same contents.
 import { join } from 'node:path'
-import type { ProcessEnd } from '../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { commitStaged, reversedChange, uncommittable } from './commit.ts'
 import type { CommitEnd, Problem } from './commit-end.ts'
 import { changesInCopy, type Copied } from '../copied.ts'

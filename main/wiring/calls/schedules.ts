@@ -2,7 +2,7 @@
 import { letGo } from '../../../contract/let-go.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import type { NotificationText } from '../../../contract/record/records-power.ts'
-import type { SchedulePower } from '../../../contract/call/powers/powers.ts'
+import type { SchedulePower } from '../../../contract/call/powers/schedule-power.ts'
 import { ownZone } from '../../../contract/schedule/job-sentence.ts'
 import { leaseEntry } from '../../approvals/lease-entry.ts'
 import { jobRefusal, type AgentsNow } from '../../schedule/job-refusal.ts'

@@ -1,7 +1,7 @@
 // Who wants to hear of a call while it runs. A call asks here; who serves callers says how to find
 // theirs, and until then nobody wants to hear.
 import type { CallId } from '../../../contract/ids.ts'
-import type { CallListener } from '../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../contract/call/powers/server-power.ts'
 
 type Find = (callId: CallId) => CallListener | undefined
 

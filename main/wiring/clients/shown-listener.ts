@@ -1,5 +1,5 @@
 // What a client hears of a call while it runs: every text in it without secrets.
-import type { CallListener } from '../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../contract/call/powers/server-power.ts'
 import type { Json } from '../../../contract/json.ts'
 
 const DEEPEST = 16

@@ -1,7 +1,7 @@
 // Runs a command that was let connect: opens the proxy for just the hosts that were permitted,
 // gives the command its way there, and takes it away when the command is over.
 import { mkdir } from 'node:fs/promises'
-import type { Reached, RunPower } from '../../../contract/call/powers/powers.ts'
+import type { Reached, RunPower } from '../../../contract/call/powers/run-power.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import { hostUser } from '../../sandbox/linux/host-user.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'

@@ -3,7 +3,8 @@
 // each other.
 import { failure } from '../../../contract/failure.ts'
 import type { SessionId } from '../../../contract/ids.ts'
-import type { CredentialPower, FetchPower } from '../../../contract/call/powers/powers.ts'
+import type { CredentialPower } from '../../../contract/call/powers/credential-power.ts'
+import type { FetchPower } from '../../../contract/call/powers/fetch-power.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'

@@ -1,7 +1,11 @@
 // What one call can do with the notes that agents keep: what it was permitted, in the words of the
 // table. Remembers the last search of each session, so that it can be explained.
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { Memory, MemoryPower, MemorySearch } from '../../../contract/call/powers/powers.ts'
+import type {
+  Memory,
+  MemoryPower,
+  MemorySearch,
+} from '../../../contract/call/powers/memory-power.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { ReadBack } from '../../../contract/call/read-back.ts'
 import type { SessionId } from '../../../contract/ids.ts'

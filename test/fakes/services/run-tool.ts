@@ -2,7 +2,8 @@
 // way out with the credentials that are stored. No gate: what a tool may do is shown elsewhere.
 import type { Failure } from '../../../contract/failure.ts'
 import { failure } from '../../../contract/failure.ts'
-import type { FetchPower, Powers } from '../../../contract/call/powers/powers.ts'
+import type { FetchPower } from '../../../contract/call/powers/fetch-power.ts'
+import type { Powers } from '../../../contract/call/powers/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { AnyTool, ToolOutput } from '../../../contract/call/tool.ts'

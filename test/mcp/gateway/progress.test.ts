@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallProgress } from '../../../contract/call/powers/powers.ts'
+import type { CallProgress } from '../../../contract/call/powers/server-power.ts'
 import { notifyProgress } from '../../../main/mcp/gateway/progress.ts'
 
 function open() {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SearchRequest } from '../../../contract/call/powers/powers.ts'
+import type { SearchRequest } from '../../../contract/call/powers/file-power.ts'
 import { scratchFolder } from '../scratch.ts'
 import { searching, toFind, toSearch, type Setting } from './searching.ts'
 import { fewCases } from '../../whole.ts'

@@ -1,6 +1,10 @@
 // A real tree and the real power over it, as calls have it.
 import { homedir } from 'node:os'
-import type { FindRequest, ReadPower, SearchRequest } from '../../../contract/call/powers/powers.ts'
+import type {
+  FindRequest,
+  ReadPower,
+  SearchRequest,
+} from '../../../contract/call/powers/file-power.ts'
 import { makePolicy, plainPolicy } from '../../../main/gate/policy.ts'
 import { openOwnPaths } from '../../../main/sandbox/files/own-paths.ts'
 import { resolvePath } from '../../../main/sandbox/files/resolve-path.ts'

@@ -1,6 +1,6 @@
 // One file that came with a mail: text is read out, anything else is kept in a file and shown with its
 // type and size; a picture or PDF goes along for models that can look at it.
-import type { FetchPower } from '../../../contract/call/powers/powers.ts'
+import type { FetchPower } from '../../../contract/call/powers/fetch-power.ts'
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { base64InTurns } from '../../files/base64.ts'

@@ -1,7 +1,7 @@
 // Files of the workspace that go with a mail: what they touch, how the card shows them, and their
 // bytes in the lines of base64 that a mail has.
 import type { FactsContext } from '../../../contract/call/tool.ts'
-import type { ReadPower } from '../../../contract/call/powers/powers.ts'
+import type { ReadPower } from '../../../contract/call/powers/file-power.ts'
 import type { TouchOf } from '../../../contract/call/touch.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { ok, type Result } from '../../../contract/result.ts'

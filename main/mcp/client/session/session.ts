@@ -7,7 +7,7 @@ import type {
   RequestOptions,
   Tool,
 } from '@modelcontextprotocol/client'
-import type { CallListener } from '../../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../../contract/call/powers/server-power.ts'
 import type { Json } from '../../../../contract/json.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../../contract/result.ts'

@@ -1,7 +1,7 @@
 // What the calls of one client take from the gateway.
 import type { CallResult, CallState } from '../../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../../contract/ids.ts'
-import type { CallListener } from '../../../../contract/call/powers/powers.ts'
+import type { CallListener } from '../../../../contract/call/powers/server-power.ts'
 import type { ByteBudget } from '../byte-budget.ts'
 import type { DecisionTurns } from './decision-turns.ts'
 import type { PendingCalls } from '../held-calls.ts'

@@ -1,7 +1,7 @@
 // One call that was sent to the pipeline: answered when it ends, or when a person has to decide first.
 import type { CallResult } from '../../../../contract/call/call.ts'
 import type { CallId } from '../../../../contract/ids.ts'
-import type { CallProgress } from '../../../../contract/call/powers/powers.ts'
+import type { CallProgress } from '../../../../contract/call/powers/server-power.ts'
 import type { ClientCallsDeps, OfSession } from './client-calls-deps.ts'
 import type { openInputRounds } from '../input-rounds.ts'
 import { answerForPerson } from '../keep-alive.ts'

@@ -1,7 +1,7 @@
 // What one call can do in the browser of its session: a step, with each request of the page judged
 // by the allowlist of its asker and carried out by the outbound client.
 import type { SessionId } from '../../../../contract/ids.ts'
-import type { FetchPower } from '../../../../contract/call/powers/powers.ts'
+import type { FetchPower } from '../../../../contract/call/powers/fetch-power.ts'
 import type { CanonicalTouch, Method } from '../../../../contract/call/touch.ts'
 import type { Browsers } from '../../../browsing/browsers.ts'
 import { canonicalUrl } from '../../../egress/canonical-url.ts'

@@ -1,6 +1,6 @@
 // The power to run commands, for one call: by itself, with a way to the hosts it was permitted, or in
 // a session that goes on.
-import type { RunPower } from '../../../../contract/call/powers/powers.ts'
+import type { RunPower } from '../../../../contract/call/powers/run-power.ts'
 import type { Principal } from '../../../../contract/call/principal.ts'
 import type { Policy } from '../../../gate/policy.ts'
 import type { ExecuteDeps } from '../../../pipeline/pipeline-deps.ts'

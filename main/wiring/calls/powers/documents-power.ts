@@ -2,7 +2,7 @@
 // each opened by its own permitted path.
 import type { SearchDocuments } from '../../../../contract/call/powers/documents-power.ts'
 import { failure } from '../../../../contract/failure.ts'
-import type { ReadPower } from '../../../../contract/call/powers/powers.ts'
+import type { ReadPower } from '../../../../contract/call/powers/file-power.ts'
 import type { ReadBack } from '../../../../contract/call/read-back.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Documents } from '../../../documents/document-index.ts'

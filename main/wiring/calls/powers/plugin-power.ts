@@ -1,7 +1,7 @@
 // The power to start the plugin of one call: just the one that was permitted, with just the folders
 // and hosts that were permitted beside it.
 import { failure, type Failure } from '../../../../contract/failure.ts'
-import type { Reached } from '../../../../contract/call/powers/powers.ts'
+import type { Reached } from '../../../../contract/call/powers/run-power.ts'
 import type { PluginPower } from '../../../../contract/plugin/plugin-power.ts'
 import type { CanonicalTouch } from '../../../../contract/call/touch.ts'
 import type {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { ProcessEnd } from '../../../../contract/call/powers/powers.ts'
+import type { ProcessEnd } from '../../../../contract/call/powers/run-power.ts'
 import type {
   ChangedContent,
   Rehearsal,

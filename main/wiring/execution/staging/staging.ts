@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { failure, type Failure } from '../../../../contract/failure.ts'
 import type { CallId } from '../../../../contract/ids.ts'
-import type { ProcessEnd, RunPower } from '../../../../contract/call/powers/powers.ts'
+import type { ProcessEnd, RunPower } from '../../../../contract/call/powers/run-power.ts'
 import type { TriedHost } from '../../../../contract/call/rehearsal.ts'
 import type { Protection } from '../../../../contract/protection.ts'
 import { letGo } from '../../../../contract/let-go.ts'
