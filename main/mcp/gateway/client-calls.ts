@@ -14,9 +14,9 @@ import type { ClientCallsDeps, OfSession } from './calls/client-calls-deps.ts'
 const tooLarge = 'Your calls in progress are too large together. Wait for answers first.'
 const mostHeld = 256
 
-/** Told at once or by a call that waits already, or a new call with its slot. */
+/** Answered at once or by a call that waits already, or a new call with its slot. */
 type Entry =
-  | { readonly kind: 'told'; readonly reply: Reply | Promise<Reply> }
+  | { readonly kind: 'answered'; readonly reply: Reply | Promise<Reply> }
   | { readonly kind: 'sent'; readonly slot: CallSlot }
 
 export type ClientCalls = {
@@ -84,24 +84,24 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     context: OfSession,
     notifications: Notifications,
   ): Promise<Entry> {
-    const told = (text: string): Entry => ({ kind: 'told', reply: notifications.said(text) })
+    const answered = (text: string): Entry => ({ kind: 'answered', reply: notifications.said(text) })
     const early = deps.ready()
     if (early !== null) await early
     const going = rounds.resume(tool, context)
-    if (going !== null) return { kind: 'told', reply: going }
+    if (going !== null) return { kind: 'answered', reply: going }
     const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
       deps.joined(same.session, context.session)
       await deps.answeredThere(same.callId, context)
       const reply = awaitPerson(same, pending, context, notifications, deps.waits())
-      return { kind: 'told', reply }
+      return { kind: 'answered', reply }
     }
     const full = tooManyHeld()
-    if (full !== null) return told(full)
+    if (full !== null) return answered(full)
     const slot = await slots.take(tool, context)
     return slot === null
-      ? told('Too many calls at once. Wait for answers first.')
+      ? answered('Too many calls at once. Wait for answers first.')
       : { kind: 'sent', slot }
   }
 
