@@ -140,6 +140,7 @@ describe.runIf(linux)(`a program${why}`, () => {
     expect(await (await sh('kill -SEGV $$')).exited).toEqual({
       kind: 'signalled',
       signal: 'SIGSEGV',
+      code: 139,
     })
     expect(await (await started(['no-such-program'])).exited).toEqual({ kind: 'exited', code: 127 })
   })

@@ -84,7 +84,10 @@ export function openClientCalls(deps: ClientCallsDeps): ClientCalls {
     context: OfSession,
     notifications: Notifications,
   ): Promise<Entry> {
-    const answered = (text: string): Entry => ({ kind: 'answered', reply: notifications.said(text) })
+    const answered = (text: string): Entry => ({
+      kind: 'answered',
+      reply: notifications.said(text),
+    })
     const early = deps.ready()
     if (early !== null) await early
     const going = rounds.resume(tool, context)
