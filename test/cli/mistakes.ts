@@ -45,6 +45,7 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
     lines: [
       ...['tools describe zebra', 'tools run zebra', 'tools run zebra --approve'],
       ...['policy explain --tool zebra', 'policy explain --tool read_file --agent zebra'],
+      'policy preset zebra',
       ...['agents check zebra', 'agents run zebra hello', 'agents enable zebra'],
       ...['agents disable zebra', 'schedules add later hello --agent zebra --in 9000'],
       ...['webhooks renew zebra', 'webhooks pause zebra', 'webhooks resume zebra'],
@@ -73,7 +74,7 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
     error: /^usage$/,
     lines: [
       ...['connect zebra', 'disconnect zebra', 'hook zebra', 'completion zebra', 'init zebra'],
-      ...['policy preset zebra', 'accounts connect zebra', 'accounts disconnect zebra'],
+      ...['accounts connect zebra', 'accounts disconnect zebra'],
       ...['events list zebra', 'schedules failed zebra', 'servers trust {server} zebra'],
       ...['servers export --format zebra', 'audit export --format zebra'],
       ...['clients commands claude-code zebra', 'help zebra', 'zebra', 'tools zebra', 'tools'],
