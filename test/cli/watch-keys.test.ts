@@ -77,6 +77,19 @@ describe('typed ahead', () => {
 })
 
 describe('the card changes under the finger', () => {
+  it('the last one, and who answered it is still said after a key that was on its way', async () => {
+    const board = await openFakeBoard([one], { size: [80, 40] })
+    await board.event(closed(one, denied))
+    await board.type('d')
+    expect([board.answers(), board.screen().join('\n')]).toEqual([
+      [],
+      expect.stringContaining('Denied in the window: Call 1'),
+    ])
+    await board.pass(1_000)
+    await board.type('d')
+    expect(board.screen().join('\n')).not.toContain('Denied')
+  })
+
   it('the next one takes no key for a moment, and says so', async () => {
     const board = await openFakeBoard([one, two], { size: [80, 40] })
     await board.event(closed(one, { state: 'expired', route: 'time-out' }))

@@ -61,7 +61,7 @@ export type CardAnswers = {
 }
 
 /** A key meant for the card that stood there before answers nothing; as long as in the window. */
-const INERT_MS = 400
+export const INERT_MS = 400
 /** Long enough to be read. */
 const SAID_MS = 2_000
 const JUST_CHANGED = 'The card has just changed. Look at it, then press the key again.'
@@ -95,7 +95,7 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
   }
   const start: CardAnswers['start'] = (work) => {
     const [approval, session] = [deps.card(), deps.session()]
-    if (approval === null || session === null || busy) return
+    if (approval === null || session === null || busy) return redraw()
     if (inert > 0) return sayChanged()
     busy = true
     const mine: NonNullable<typeof underWay> = { id: approval.id, over: null }

@@ -7,7 +7,7 @@ import { allHeld } from '../approvals/all-held.ts'
 import type { Call } from '../command.ts'
 import type { Session } from '../session/session.ts'
 import type { TerminalScreen } from '../terminal-screen.ts'
-import { openCardAnswers } from './answering.ts'
+import { INERT_MS, openCardAnswers } from './answering.ts'
 import { openCardPane } from './card-pane.ts'
 import { keyActions } from './key-actions.ts'
 import type { Key } from './keys.ts'
@@ -35,6 +35,8 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   let session: Session | null = null
   let missing: string | null = 'Looking for the running Gatehouse.'
   let [status, stopped] = ['', false]
+  /** Calls of which was said a moment ago how they ended. */
+  let unseen = 0
   let help: number | null = null
   let meanwhile: PanelEvent[] | null = null
   const pane = openCardPane(screen, context.color)
@@ -113,7 +115,11 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
   }
   const closed = (approval: Approval): void => {
     if (!queue.held.some(({ id }) => id === approval.id)) return
-    if (!answers.ended(approval)) status = endedText(approval)
+    if (!answers.ended(approval)) {
+      status = endedText(approval)
+      unseen += 1
+      letGo(context.sleep(INERT_MS).then(() => void (unseen -= 1)))
+    }
     become(without(queue, approval.id))
   }
 
@@ -160,7 +166,8 @@ export function openBoard(call: Call, screen: TerminalScreen, quit: () => void):
         help = key.kind === 'text' && key.text === ' ' ? helpAfter(help, screen) : null
         return redraw()
       }
-      status = ''
+      // A key that was on its way when a call ended takes nothing away that was said of that.
+      if (unseen === 0) status = ''
       const work = actionOf(key)
       if (work === undefined) redraw()
       else work()
