@@ -13,6 +13,8 @@ export type CallerFacts = {
   readonly config: Pick<Config, 'rules' | 'gateway'>
   /** Names of clients that have a token or are connected. */
   readonly clients: readonly string[]
+  /** Names of the person's own agents. */
+  readonly agents: readonly string[]
 }
 
 /**
@@ -21,13 +23,13 @@ export type CallerFacts = {
  */
 export function unknownCaller(
   { principal = 'agent', agent }: Pick<SupposedCall, 'principal' | 'agent'>,
-  { config, clients }: CallerFacts,
+  { config, clients, agents }: CallerFacts,
 ): Failure | null {
   if (agent === undefined) return null
   const ofClients = [
     ...new Set([...Object.keys(config.gateway.clients), ...clients, ...clientNames]),
   ]
-  const known = namesOf(principal, ofClients)
+  const known = namesOf(principal, ofClients, agents)
   if (known === null || known.includes(agent) || inRules(config.rules, agent)) return null
   const text = `There is no ${kindNames[principal]} named "${agent}".`
   if (principal === 'agent' && ofClients.includes(agent))
@@ -41,10 +43,11 @@ export function unknownCaller(
 function namesOf(
   principal: NonNullable<SupposedCall['principal']>,
   clients: readonly string[],
+  agents: readonly string[],
 ): readonly string[] | null {
   switch (principal) {
     case 'agent':
-      return ['main', TOUR_AGENT]
+      return [...new Set(['main', TOUR_AGENT, ...agents])]
     case 'mcp-client':
       return clients
     case 'person':

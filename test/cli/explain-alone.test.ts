@@ -147,6 +147,7 @@ describe.runIf(sandbox)('policy explain alone (skipped where there is no sandbox
   it.each([
     ['a new home', '', undefined],
     ['files of agents', NAMED, undefined, FILES],
+    ['files of agents that no rule names', '', undefined, FILES],
     ['rules of a file @whole', RULES, undefined],
     ['rules that are only asked about @whole', '', RULES],
     ['the guard @whole', 'exfiltrationGuard: { enabled: true }\n', undefined],

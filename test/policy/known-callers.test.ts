@@ -12,13 +12,14 @@ const config = Config.parse({
   ],
 })
 const problem = (principal: SupposedCall['principal'], agent: string | undefined) =>
-  unknownCaller({ principal, agent }, { config, clients: ['editor'] })
+  unknownCaller({ principal, agent }, { config, clients: ['editor'], agents: ['main', 'scout'] })
 
 describe('there is', () => {
   it.each<[what: string, principal: SupposedCall['principal'], agent: string | undefined]>([
     ['somebody where no name is given', undefined, undefined],
     ['the agent of Gatehouse', undefined, 'main'],
     ['the agent of the tour', 'agent', 'tour'],
+    ['an agent of the person', undefined, 'scout'],
     ['an agent that a rule names', 'agent', 'nightly'],
     ['an agent that a pattern of a rule means', 'agent', 'reviewer'],
     ['a client that is connected', 'mcp-client', 'editor'],
@@ -33,7 +34,7 @@ describe('there is', () => {
 
 describe('there is no', () => {
   it.each<[what: string, principal: SupposedCall['principal'], agent: string, hint: string]>([
-    ['agent that nobody named', undefined, 'nobody', 'There are: main, tour'],
+    ['agent that nobody named', undefined, 'nobody', 'There are: main, tour, scout, and'],
     ['agent with a slip in its name', 'agent', 'mian', 'Did you mean main?'],
     ['agent that is a client', undefined, 'claude-code', 'add --principal mcp-client'],
     ['client that was never connected', 'mcp-client', 'edior', 'Did you mean editor?'],

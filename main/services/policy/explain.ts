@@ -18,6 +18,8 @@ export type ExplainDeps = ExplainedToolDeps & {
   readonly config: Pick<ConfigStore, 'current'>
   /** Names of clients that have a token or are connected. */
   readonly clients: () => readonly string[]
+  /** Names of the person's own agents. */
+  readonly agents: () => readonly string[]
 }
 
 /**
@@ -31,12 +33,12 @@ export type Explain = (
 export const explainCalls =
   (deps: ExplainDeps): Explain =>
   async (calls, text) => {
-    const { tried, runner, inForce, config, clients } = deps
+    const { tried, runner, inForce, config, clients, agents } = deps
     const read = text === undefined ? ok(null) : tried.read(text)
     if (!read.ok) return read
     const evaluate = read.value === null ? inForce : tried.under(read.value)
     const asked = read.value ?? config.current()
-    const callers = { config: asked, clients: clients() }
+    const callers = { config: asked, clients: clients(), agents: agents() }
     // What is seen to hold decides whether a command that only reads is let run.
     await runner.ready
     const explained: Supposed[] = []

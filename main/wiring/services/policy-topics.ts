@@ -22,7 +22,7 @@ export function policyTopics(
   tried: Tried,
   { now }: Clock,
 ) {
-  const { config, facts, relaxation, workspacePath, resolvedWorkspace } = policy
+  const { config, facts, relaxation, workspacePath, resolvedWorkspace, agentFiles } = policy
   const { managed } = policy.bundles
   const { approvals, leases } = storage.tables
   const { journal } = storage
@@ -40,6 +40,7 @@ export function policyTopics(
       const { clients, connected } = gateway.clients.state()
       return [...clients, ...connected].map(({ name }) => name)
     },
+    agents: () => agentFiles.list().map(({ name }) => name),
   })
 
   return {

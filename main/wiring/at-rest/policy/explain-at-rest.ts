@@ -36,12 +36,20 @@ export async function explainAtRest(
 ): Promise<ExplainedAtRest | null> {
   if (!calls.every(isOfKnownCallers)) return null
   const names = [...new Set(calls.map(({ tool }) => tool))]
-  const decider = await evaluationAtRest(names, text, home, (inForce, makers) =>
-    grantsOf(inForce, home.paths, makers),
-  )
+  let hasFile: AgentGrants['hasFile'] = () => false
+  const decider = await evaluationAtRest(names, text, home, async (inForce, makers) => {
+    const grants = await grantsOf(inForce, home.paths, makers)
+    hasFile = grants.hasFile
+    return grants
+  })
   if (decider === null) return null
   const { config } = decider
-  if (calls.some((call) => unknownCaller(call, { config, clients: [] }) !== null)) return null
+  const agents = calls.flatMap(({ agent }) =>
+    agent !== undefined && hasFile(agent) ? [agent] : [],
+  )
+  // Which others there are, a whole says.
+  if (calls.some((call) => unknownCaller(call, { config, clients: [], agents }) !== null))
+    return null
   const answer = await decider.answer(async (evaluation) => {
     const explained: Supposed[] = []
     for (const call of calls) {
@@ -70,13 +78,16 @@ async function toolsOf(
   return explainedTools(call, config, evaluate, { registry, sha256, unhide: scanners.unhide })
 }
 
+type AgentGrants = { readonly of: GrantOf; hasFile(agent: string): boolean }
+
 /** One without a file that is only supposed has everything. */
 async function grantsOf(
   { config, bundles }: AtRest,
   { agentsDir }: AppPaths,
   makers: StoredForCalls['makers'],
-): Promise<{ readonly of: GrantOf }> {
-  if (bundles === null && !hasFiles(agentsDir)) return { of: () => EVERYTHING }
+): Promise<AgentGrants> {
+  if (bundles === null && !hasFiles(agentsDir))
+    return { of: () => EVERYTHING, hasFile: () => false }
   const { grantsAtRest } = await import('./grants-at-rest.ts')
   return grantsAtRest(agentsDir, config, bundles, (name) => makers.get(name) ?? null)
 }

@@ -12,6 +12,8 @@ import type { BundlesAtRest } from './bundles-at-rest.ts'
 export type GrantsAtRest = AgentsNow & {
   /** Of whom a question supposes. */
   readonly of: GrantOf
+  /** Whether the person has an agent of that name. */
+  hasFile(agent: string): boolean
 }
 
 export function grantsAtRest(
@@ -25,6 +27,7 @@ export function grantsAtRest(
   return {
     fault: (name) => startFault(get, name),
     grant: agent,
+    hasFile: (name) => get(name) !== null,
     // Neither of a run nor of a client is asked here.
     of: grantOf({ agent, subagent: () => NOTHING, client: () => NOTHING }),
   }
