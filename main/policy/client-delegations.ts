@@ -89,7 +89,10 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
   /** A clock that is set back while this runs gives nobody more time. */
   const time = (): number => Math.max(now(), Math.floor(opened + monotonic()))
 
-  /** Where the clock was set back before this start: from when on the time of an earlier token counts. */
+  /**
+   * When each token that was there at this start would have had zero on the monotonic clock, had the
+   * clock not been set back meanwhile.
+   */
   const resumed = new Map(
     [...clients.keys()].map((id) => {
       const seenAt = table.narrowed(id)?.seenAt ?? 0
@@ -98,7 +101,7 @@ export function openClientDelegations(deps: ClientDelegationsDeps): ClientDelega
   )
 
   const save = (): void => deps.write(writtenDelegations(clients))
-  /** Nor does one that was set back meanwhile, as far as anything was written before. */
+  /** By which a token is judged: never earlier than what was written before this start. */
   const timeOf = ({ id, seenAt }: Narrowed): number =>
     Math.max(time(), seenAt, Math.floor((resumed.get(id) ?? opened) + monotonic()))
   const inForce = (row: Narrowed, delegation: Delegation): boolean => {

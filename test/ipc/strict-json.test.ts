@@ -53,7 +53,7 @@ describe('JSON of which each key means one value', () => {
     )
   })
 
-  it('is told of a text of many megabytes, and of many levels', () => {
+  it('reads a text of many megabytes, and one of many levels', () => {
     const long = JSON.stringify({ a: 'x"\\'.repeat(2_000_000), b: 1 })
     const deep = `${'{"a":['.repeat(100_000)}${']}'.repeat(100_000)}`
     expect([strictJson(long).ok, strictJson(deep).ok]).toEqual([true, true])

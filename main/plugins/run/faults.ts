@@ -138,28 +138,15 @@ export const notJson = (tool: string, protocol: Protocol, what: string): Failure
       ? 'Its standard output is for the answer alone; what else it has to say goes to standard error.'
       : 'In protocol 1 each line of its standard output is one whole JSON object; what else it has to say goes to standard error.',
   )
-/** @param code that of its protocol for what cannot be read */
-export const tooLarge = (
-  tool: string,
-  code: typeof RUN_ERRORS.json | typeof RUN_ERRORS.data,
-  what: string,
-): Failure =>
-  failure(
-    code,
-    `The answer of the plugin ${tool} was not taken: ${what}.`,
-    'Have it answer with less, or write it into a file.',
-  )
-/** @param code that of its protocol for what cannot be read */
-export const repeated = (
-  tool: string,
-  code: typeof RUN_ERRORS.json | typeof RUN_ERRORS.data,
-  what: string,
-): Failure =>
-  failure(
-    code,
-    `The answer of the plugin ${tool} was not taken: ${what}.`,
-    'Have it name each key once: of two values nobody knows which one counts.',
-  )
+/** Of an answer that is not taken. `code`: that of its protocol for what cannot be read. */
+const notTaken =
+  (hint: string) =>
+  (tool: string, code: typeof RUN_ERRORS.json | typeof RUN_ERRORS.data, what: string): Failure =>
+    failure(code, `The answer of the plugin ${tool} was not taken: ${what}.`, hint)
+export const tooLarge = notTaken('Have it answer with less, or write it into a file.')
+export const repeated = notTaken(
+  'Have it name each key once: of two values nobody knows which one counts.',
+)
 export const cutAnswer = (tool: string): Failure =>
   failure(
     RUN_ERRORS.partial,

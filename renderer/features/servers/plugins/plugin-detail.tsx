@@ -2,7 +2,7 @@
 // was reviewed. An acceptance carries the digest of what is shown here.
 import { useEffect, useRef, useState } from 'react'
 import type { PluginListing, PluginReview } from '../../../../contract/plugin/listing.ts'
-import type { Failure } from '../../../../contract/failure.ts'
+import { withHint, type Failure } from '../../../../contract/failure.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useRead } from '../../../state/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -183,7 +183,7 @@ function Review({ plugin, changed }: Pick<Props, 'plugin' | 'changed'>) {
               item={{
                 ...review.item,
                 warnings: review.item.warnings.filter(
-                  (warning) => reason === null || !warning.startsWith(reason.text),
+                  (warning) => reason === null || warning !== withHint(reason),
                 ),
               }}
             />
