@@ -2,6 +2,7 @@
 // anybody in it.
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { ContainerProgram } from '../../../contract/policy/config/runner-config.ts'
@@ -42,7 +43,6 @@ export async function findEngine(
     env = process.env,
   }: EngineOptions = {},
 ): Promise<Result<Engine, Failure>> {
-  const names: readonly ContainerProgram[] = wanted === null ? ['podman', 'docker'] : [wanted]
   let last = failure(
     'container.none',
     `${wanted === null ? 'Neither Podman nor Docker was' : `${titles[wanted]} was not`} found.`,
@@ -57,10 +57,8 @@ export async function findEngine(
       ),
     ),
   }
-  for (const program of names) {
-    const file = await executable(
-      folders.map((folder) => join(folder, platform === 'win32' ? `${program}.exe` : program)),
-    )
+  for (const program of programsOf(wanted)) {
+    const file = await executable(filesOf(program, platform, folders))
     if (file === null) continue
     const words =
       program === 'podman'
@@ -80,6 +78,41 @@ export async function findEngine(
   }
   return err(last)
 }
+
+/** That Podman is there, or Docker and something listens where it usually does. Nothing is asked of either. */
+export async function mayAnswer(
+  wanted: ContainerProgram | null,
+  {
+    platform = process.platform,
+    folders = usualFolders(platform),
+    socket = '/var/run/docker.sock',
+  }: EngineOptions & { readonly socket?: string } = {},
+): Promise<boolean> {
+  for (const program of programsOf(wanted)) {
+    if ((await executable(filesOf(program, platform, folders))) === null) continue
+    if (program === 'podman' || (await isListening(socket))) return true
+  }
+  return false
+}
+
+const isListening = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const trial = connect(socket)
+    trial.once('error', () => resolve(false))
+    trial.once('connect', () => {
+      trial.destroy()
+      resolve(true)
+    })
+  })
+
+const programsOf = (wanted: ContainerProgram | null): readonly ContainerProgram[] =>
+  wanted === null ? ['podman', 'docker'] : [wanted]
+const filesOf = (
+  program: ContainerProgram,
+  platform: NodeJS.Platform,
+  folders: readonly string[],
+): readonly string[] =>
+  folders.map((folder) => join(folder, platform === 'win32' ? `${program}.exe` : program))
 
 export type EngineOptions = {
   readonly folders?: readonly string[]

@@ -1,0 +1,43 @@
+// What commands run in where no Gatehouse runs. Nothing is tried that takes longer than all the rest of
+// a look: what starts is taken to hold.
+import { tmpdir } from 'node:os'
+import type { Config } from '../../../contract/policy/config/config.ts'
+import type { Protection } from '../../../contract/protection.ts'
+import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
+import type { Enforced } from '../../sandbox/runner-powers.ts'
+
+/** As one that starts is taken to do. */
+export const HOLDS: Enforced = { ok: true, text: '' }
+
+/**
+ * `ok`: taken to hold. Else what a trial would say, because there is nothing to try. Null where only a
+ * trial can say it.
+ */
+export async function sandboxAtRest({
+  runner,
+  container,
+}: Pick<Config, 'runner' | 'container'>): Promise<Enforced | null> {
+  if (runner === 'container') {
+    const { mayAnswer } = await import('../../sandbox/container/engine.ts')
+    return (await mayAnswer(container.program))
+      ? HOLDS
+      : nothingRuns(await withoutEngine(container))
+  }
+  if (process.platform === 'linux') return (await startsBubblewrap()) ? HOLDS : null
+  const { elsewhere } = await import('../../sandbox/other-systems.ts')
+  return nothingRuns(await elsewhere(process.platform, tmpdir()))
+}
+
+async function withoutEngine({
+  program,
+}: Pick<Config['container'], 'program'>): Promise<readonly Protection[]> {
+  const { findEngine } = await import('../../sandbox/container/engine.ts')
+  const { protectionsWithout } = await import('../../sandbox/container/status.ts')
+  const found = await findEngine(program)
+  return found.ok ? [] : protectionsWithout(found.error)
+}
+
+async function nothingRuns(protections: readonly Protection[]): Promise<Enforced> {
+  const { enforcedBy } = await import('../../sandbox/enforced.ts')
+  return enforcedBy({ trying: false, protections, by: { kind: 'nothing' } }, [])
+}
