@@ -44,8 +44,8 @@ const signedIn =
     const opens = await store.unlock('correct horse battery')
     if (!opens.ok) throw new Error(opens.error.text)
     for (const [account, token] of Object.entries(accounts)) {
-      const kept = await store.signIns.save(`account/${account}`, token, '{}')
-      if (!kept.ok) throw new Error(kept.error.text)
+      const saved = await store.signIns.save(`account/${account}`, token, '{}')
+      if (!saved.ok) throw new Error(saved.error.text)
     }
     const set = await store.set({
       name: 'github-token',

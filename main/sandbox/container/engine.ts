@@ -2,7 +2,6 @@
 // anybody in it.
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { ContainerProgram } from '../../../contract/policy/config/runner-config.ts'
@@ -19,6 +18,8 @@ export type Engine = {
   /** For its own start. Nothing of it reaches the inside. */
   readonly env: Readonly<Record<string, string>>
 }
+
+export type EngineProgram = Pick<Engine, 'file' | 'env'>
 
 /** Fixed, not PATH: see `host-facts.ts`. */
 const usualFolders = (platform: NodeJS.Platform): readonly string[] =>
@@ -48,15 +49,7 @@ export async function findEngine(
     `${wanted === null ? 'Neither Podman nor Docker was' : `${titles[wanted]} was not`} found.`,
     `Install ${wanted === null ? 'one of them' : 'it'}: apt install ${wanted === 'docker' ? 'docker.io' : 'podman'}`,
   )
-  const own = {
-    PATH: usualFolders(platform).join(platform === 'win32' ? ';' : ':'),
-    HOME: homedir(),
-    ...Object.fromEntries(
-      [...needed, ...(platform === 'win32' ? neededOnWindows : [])].flatMap((name) =>
-        env[name] === undefined ? [] : [[name, env[name]]],
-      ),
-    ),
-  }
+  const own = envOf(platform, env)
   for (const program of programsOf(wanted)) {
     const file = await executable(filesOf(program, platform, folders))
     if (file === null) continue
@@ -79,31 +72,34 @@ export async function findEngine(
   return err(last)
 }
 
-/** That Podman is there, or Docker and something listens where it usually does. Nothing is asked of either. */
-export async function mayAnswer(
+/** Podman, where it is wanted and there. Whether it answers is not asked, which takes a while. */
+export async function findPodman(
   wanted: ContainerProgram | null,
   {
     platform = process.platform,
     folders = usualFolders(platform),
-    socket = '/var/run/docker.sock',
-  }: EngineOptions & { readonly socket?: string } = {},
-): Promise<boolean> {
-  for (const program of programsOf(wanted)) {
-    if ((await executable(filesOf(program, platform, folders))) === null) continue
-    if (program === 'podman' || (await isListening(socket))) return true
-  }
-  return false
+    env = process.env,
+  }: EngineOptions = {},
+): Promise<EngineProgram | null> {
+  if (!programsOf(wanted).includes('podman')) return null
+  const file = await executable(filesOf('podman', platform, folders))
+  return file === null ? null : { file, env: envOf(platform, env) }
 }
 
-const isListening = (socket: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const trial = connect(socket)
-    trial.once('error', () => resolve(false))
-    trial.once('connect', () => {
-      trial.destroy()
-      resolve(true)
-    })
-  })
+/** For the start of the program itself. */
+function envOf(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
+  const names = [...needed, ...(platform === 'win32' ? neededOnWindows : [])]
+  return {
+    PATH: usualFolders(platform).join(platform === 'win32' ? ';' : ':'),
+    HOME: homedir(),
+    ...Object.fromEntries(
+      names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    ),
+  }
+}
 
 const programsOf = (wanted: ContainerProgram | null): readonly ContainerProgram[] =>
   wanted === null ? ['podman', 'docker'] : [wanted]
@@ -127,7 +123,7 @@ export const titles: Readonly<Record<ContainerProgram, string>> = {
 
 /** One short question. Its standard output, or the last line that it complained with. */
 export function ask(
-  { file, env }: Pick<Engine, 'file' | 'env'>,
+  { file, env }: EngineProgram,
   words: readonly string[],
   timeoutMs = ASK_MS,
 ): Promise<Result<string, Failure>> {

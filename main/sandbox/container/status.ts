@@ -66,7 +66,7 @@ export async function findContainerStatus(
 export const protectionsWithout = ({ text, hint }: Failure): readonly Protection[] =>
   allAre('missing', text, hint ?? 'Or set runner: local.')
 
-const unbuilt = ({ program }: Engine, base: string | null) =>
+export const unbuilt = ({ program }: Engine, base: string | null) =>
   allAre(
     'missing',
     `${titles[program]} has no image for commands yet. Building it takes ${base ?? 'Node 24 on Debian'} from its registry.`,

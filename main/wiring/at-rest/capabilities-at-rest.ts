@@ -6,7 +6,7 @@ import { knownListings } from '../../../tools/known-listings.ts'
 import { hasOnlyBuiltIn, type ToolSettings } from './has-plugins.ts'
 import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
-import { strictHolds } from './strict-at-rest.ts'
+import { strictHolds } from './policy/strict-at-rest.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 
 /** Null where only the whole knows which tools there are: see `policyAtRest`. */

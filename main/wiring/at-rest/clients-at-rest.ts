@@ -7,7 +7,7 @@ import type { HostFacts } from '../../clients/connect/agents/clients.ts'
 import { writtenFor } from '../../clients/connect/written-for.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { ClientRow, NarrowedRow } from '../../store/tables/clients-table.ts'
-import { sandboxAtRest } from './sandbox-at-rest.ts'
+import { sandboxAtRest } from './policy/sandbox-at-rest.ts'
 import { clientCommands } from '../clients/client-commands.ts'
 
 /** Each client with what its row knows of what it was narrowed to. */

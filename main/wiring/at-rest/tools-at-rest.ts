@@ -7,11 +7,11 @@ import { toolListing, type Availability } from '../../registry/tool-listing.ts'
 import type { ToolsNow } from '../../services/own-agents/whole-agent.ts'
 import { knownListings, type KnownListing } from '../../../tools/known-listings.ts'
 import { listingsFor } from '../../../tools/listings-for.ts'
-import { HOLDS, sandboxAtRest } from './sandbox-at-rest.ts'
+import { HOLDS, sandboxAtRest } from './policy/sandbox-at-rest.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
-import { strictHolds } from './strict-at-rest.ts'
+import { strictHolds } from './policy/strict-at-rest.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 
 /** Nobody tried it for a list: what has to hold takes as long as all the rest to find out. */

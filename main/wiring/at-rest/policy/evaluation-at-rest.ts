@@ -19,11 +19,11 @@ import { wireEvaluation, type WiredEvaluation } from '../../calls/evaluation.ts'
 import { withinGrants } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
-import { strictHolds } from '../strict-at-rest.ts'
+import { strictHolds } from './strict-at-rest.ts'
 import { callsOutside, locationsIn, type CallsOutside } from './calls-outside.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import { asBuiltIn, registryAtRest, type RegistryAtRest } from '../registry-at-rest.ts'
-import { HOLDS, sandboxAtRest } from '../sandbox-at-rest.ts'
+import { HOLDS, sandboxAtRest } from './sandbox-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
 
 /** What the tables have that every call is decided by. */

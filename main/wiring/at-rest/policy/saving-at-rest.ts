@@ -10,8 +10,8 @@ import { touchUnderPolicy } from '../../../services/policy/touch-under-policy.ts
 import { listingsFor } from '../../../../tools/listings-for.ts'
 import { sha256 } from '../../sha256.ts'
 import { hasOnlyBuiltIn } from '../has-plugins.ts'
-import { sandboxAtRest } from '../sandbox-at-rest.ts'
-import { strictHolds } from '../strict-at-rest.ts'
+import { sandboxAtRest } from './sandbox-at-rest.ts'
+import { strictHolds } from './strict-at-rest.ts'
 import { policiesUnder, policyAtRest } from './policy-at-rest.ts'
 
 /** `untested`: the sandbox was taken to hold as it usually does. */

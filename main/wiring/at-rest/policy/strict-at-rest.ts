@@ -1,8 +1,8 @@
 // The built-in tools where no Gatehouse runs, held against the strict registry.
-import type { Config } from '../../../contract/policy/config/config.ts'
-import { knownListings } from '../../../tools/known-listings.ts'
-import { toolRegistration } from '../../plugins/registry/registration.ts'
-import { sha256 } from '../sha256.ts'
+import type { Config } from '../../../../contract/policy/config/config.ts'
+import { knownListings } from '../../../../tools/known-listings.ts'
+import { toolRegistration } from '../../../plugins/registry/registration.ts'
+import { sha256 } from '../../sha256.ts'
 
 /**
  * That the strict registry is off, or each built-in tool is as it was registered. A look has no other code of
