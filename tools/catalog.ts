@@ -34,7 +34,7 @@ import { imageGen } from './images/image-gen.ts'
 import { listDir } from './files/list-dir.ts'
 import { mathEval } from './pure/math-eval.ts'
 import { media } from './media.ts'
-import { obsidian } from './obsidian.ts'
+import { anyNotes } from './obsidian.ts'
 import { memorySearch } from './memory/memory-search.ts'
 import { readFile } from './files/read-file.ts'
 import { readResult } from './agents/read-result.ts'
@@ -85,9 +85,6 @@ import { getEventSummary } from './events/get-event-summary.ts'
 import { listWebhookEvents } from './webhooks/list-webhook-events.ts'
 import { getWebhookEvent } from './webhooks/get-webhook-event.ts'
 import { processWebhookEvent } from './webhooks/process-webhook-event.ts'
-
-/** Two tools in one name: by the program, or in the folder of the vault. */
-const anyNotes = (services: Services): AnyTool => obsidian(services) as unknown as AnyTool
 
 const makeTools = (services: Services): readonly AnyTool[] => [
   anyTool(readFile),

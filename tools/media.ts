@@ -5,6 +5,7 @@ import { mediaActions, mediaInput, libraryOf, type MediaInput } from './service/
 import { mediaRequests } from './service/media/requests.ts'
 import { mediaText } from './service/media/text.ts'
 import { serviceTool } from './service/service-tool.ts'
+import { libraryServices } from './service/service-access.ts'
 import { libraryService } from './service/services.ts'
 
 const verbs: { readonly [A in MediaInput['action']]: string } = {
@@ -23,8 +24,6 @@ const verbs: { readonly [A in MediaInput['action']]: string } = {
 export function media(services: Services) {
   const radarr = libraryService('radarr', services)
   const sonarr = libraryService('sonarr', services)
-  // One of the two is enough; where neither is set, each says how it is.
-  const set = [radarr, sonarr].filter(({ url }) => url !== null)
   return serviceTool({
     manifest: {
       id: 'media.use',
@@ -39,7 +38,7 @@ export function media(services: Services) {
       perMinute: 60,
       chars: 20_000,
     },
-    requires: set.length === 0 ? [radarr, sonarr] : set,
+    requires: libraryServices(services),
     actions: mediaActions,
     input: mediaInput,
     plan: (given) => mediaRequests(libraryOf(given) === 'radarr' ? radarr : sonarr, given),

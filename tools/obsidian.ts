@@ -4,7 +4,7 @@ import { failure } from '../contract/failure.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Json } from '../contract/json.ts'
 import type { Services } from '../contract/policy/config/services.ts'
-import { defineTool } from '../contract/call/tool.ts'
+import { defineTool, type AnyTool } from '../contract/call/tool.ts'
 import type { TouchOf } from '../contract/call/touch.ts'
 import { declaredActions } from './service/action-args.ts'
 import type { Ask, Asker, Service } from './service/ask.ts'
@@ -18,6 +18,7 @@ import {
   noteText,
   type NoteInput,
 } from './service/notes.ts'
+import { folderAccess, vaultFolder } from './service/service-access.ts'
 import { asList, asObject, asText, serviceTool } from './service/service-tool.ts'
 import { obsidianService } from './service/services.ts'
 
@@ -177,17 +178,13 @@ function inFolder(vault: string) {
       ...noteManifest,
       redaction: { args: [], result: [], journal: ['/content'] },
       version: '1.0.0',
-      category: 'fs',
+      ...folderAccess,
       riskTier: 'R1',
       sideEffects: true,
-      dataAccess: ['files'],
-      requires: [],
       rateLimits: { perSession: 0, perMinute: 120 },
       builtIn: true,
-      networkOutbound: false,
       subagentAccess: 'readOnly',
       actions: declaredActions(noteActions),
-      limits: { runTimeMs: 30_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 25_000 },
     },
     requiredPowers: ['fs.read', 'fs.write'],
     input: noteInput,
@@ -267,7 +264,10 @@ function inFolder(vault: string) {
   })
 }
 
-export const obsidian = (services: Services) =>
-  services.obsidian.url === null && services.obsidian.vault !== null
-    ? inFolder(services.obsidian.vault)
-    : byProgram(obsidianService(services))
+export function obsidian(services: Services) {
+  const vault = vaultFolder(services)
+  return vault === null ? byProgram(obsidianService(services)) : inFolder(vault)
+}
+
+/** Two tools in one name: by the program, or in the folder of the vault. */
+export const anyNotes = (services: Services): AnyTool => obsidian(services) as unknown as AnyTool

@@ -7,6 +7,7 @@ import { defineTool } from '../contract/call/tool.ts'
 import type { RedditService } from '../contract/policy/config/web-services.ts'
 import { plainSnippet } from './web-search/search-source.ts'
 import { askJson } from './service/read-json.ts'
+import { powersOf, redditAccess } from './service/service-access.ts'
 import { redditService } from './service/services.ts'
 
 const Listing = z.object({
@@ -67,6 +68,7 @@ type Asked = z.output<typeof Input>
 export const reddit = (settings: RedditService) => {
   const asApp = settings.access === 'app'
   const service = redditService(settings)
+  const access = redditAccess(settings)
   return defineTool({
     manifest: {
       id: 'reddit.read',
@@ -78,8 +80,7 @@ export const reddit = (settings: RedditService) => {
       category: 'network',
       riskTier: 'R1',
       sideEffects: false,
-      dataAccess: asApp ? ['network', 'credentials'] : ['network'],
-      requires: asApp ? [service] : [],
+      ...access,
       defaultPolicy: { effect: 'allow', scope: 'hosts of the allowlist; any other asks' },
       redaction: { args: [], result: [] },
       rateLimits: { perSession: 0, perMinute: 10 },
@@ -92,7 +93,7 @@ export const reddit = (settings: RedditService) => {
       })),
       limits: { runTimeMs: 40_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 30_000 },
     },
-    requiredPowers: asApp ? ['net.fetch', 'secrets.get'] : ['net.fetch'],
+    requiredPowers: powersOf(access),
     input: Input,
 
     action: ({ action }) => action,

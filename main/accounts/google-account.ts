@@ -5,11 +5,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { AGAIN_GOOGLE, GOOGLE_ACCOUNT, signedOut } from './account-credential.ts'
 import type { AccountStore } from './account-store.ts'
 import { accountTokens } from './account-tokens.ts'
 import { askToken, type FetchToken } from './token-request.ts'
-
-export const GOOGLE_ACCOUNT = 'google-account'
 
 const SCOPES = [
   'https://www.googleapis.com/auth/gmail.modify',
@@ -92,7 +91,7 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
     hosts: deps.hosts,
     store,
     now,
-    signedOut,
+    signedOut: signedOut.google,
     refresh,
   })
 
@@ -102,10 +101,12 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
     { state, verifier, redirectUrl }: Record<'state' | 'verifier' | 'redirectUrl', string>,
   ): Promise<Result<null, Failure>> => {
     if (!same(query.get('state') ?? '', state))
-      return err(failure('account.sign-in', 'The answer does not belong to this sign-in.', AGAIN))
+      return err(
+        failure('account.sign-in', 'The answer does not belong to this sign-in.', AGAIN_GOOGLE),
+      )
     const code = query.get('code')
     if (code === null)
-      return err(failure('account.sign-in', 'Google did not let Gatehouse in.', AGAIN))
+      return err(failure('account.sign-in', 'Google did not let Gatehouse in.', AGAIN_GOOGLE))
     const given = await ask({
       grant_type: 'authorization_code',
       code,
@@ -157,14 +158,14 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
         await deps.browse(shown, () => (page = shown))
         const query = await inTime(answered, mine.signal)
         return query === null
-          ? err(failure('account.sign-in', 'Nobody signed in.', AGAIN))
+          ? err(failure('account.sign-in', 'Nobody signed in.', AGAIN_GOOGLE))
           : await exchange(client, query, { state, verifier, redirectUrl })
       } catch (thrown) {
         return err(
           failure(
             'account.sign-in',
             thrown instanceof Error ? thrown.message : 'It failed.',
-            AGAIN,
+            AGAIN_GOOGLE,
           ),
         )
       } finally {
@@ -182,9 +183,6 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
     dispose: (): void => visit?.abort(),
   }
 }
-
-const AGAIN = 'Sign in again under Capabilities, or run: gatehouse accounts connect google'
-const signedOut = failure('secrets.unknown', 'Nobody is signed in to Google.', AGAIN)
 
 function pageOf(
   address: string,

@@ -4,11 +4,10 @@
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { AGAIN_REDDIT, REDDIT_ACCOUNT, signedOut } from './account-credential.ts'
 import type { AccountStore } from './account-store.ts'
 import { accountTokens } from './account-tokens.ts'
 import { askToken, type FetchToken } from './token-request.ts'
-
-export const REDDIT_ACCOUNT = 'reddit-account'
 
 /** Reddit turns programs away that do not say who they are. */
 const AGENT = 'desktop:gatehouse:1 (personal use)'
@@ -70,7 +69,7 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
     hosts: () => [new URL(addresses().api).host],
     store,
     now,
-    signedOut,
+    signedOut: signedOut.reddit,
     refresh,
   })
 
@@ -90,8 +89,6 @@ export function openRedditApp({ addresses, fetch, store, now }: RedditAppDeps) {
   }
 }
 
-const AGAIN = 'Sign in under Capabilities, or run: gatehouse accounts connect reddit'
-const signedOut = failure('secrets.unknown', 'No app is signed in to Reddit.', AGAIN)
 const unknownApp = failure(
   'account.refused',
   'Reddit does not know an app with this id and secret.',

@@ -279,14 +279,18 @@ const rows: readonly Row[] = [
       ...config,
       plugins: { ...(plugins as object), strict: true },
     })),
-    'all',
+    'elsewhere',
   ],
   [
     'a service that is set @whole',
     set((config) => ({ ...config, services: { obsidian: { url: 'http://127.0.0.1:27123' } } })),
-    'all',
+    'elsewhere',
   ],
-  ['commands in containers @whole', set((config) => ({ ...config, runner: 'container' })), 'all'],
+  [
+    'commands in containers @whole',
+    set((config) => ({ ...config, runner: 'container' })),
+    'elsewhere',
+  ],
   ['a fault in the configuration @whole', set((config) => ({ ...config, preset: 'nope' })), 'all'],
 ]
 

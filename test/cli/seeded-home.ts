@@ -24,6 +24,15 @@ export type SeededHome = {
 const project = join(import.meta.dirname, '../..')
 const passphrase = 'correct horse battery'
 
+/** With the registry that closes what is not as it was shipped. */
+const services = `services:
+  github: { url: 'https://git.example.org/api/v3' }
+  radarr: { url: 'http://127.0.0.1:7878' }
+  webSearch: { provider: brave }
+  calendar: { provider: both, files: [{ path: /srv/ada.ics }] }
+plugins: { strict: true }
+`
+
 /** Removes all that it started where one of its commands fails. */
 export async function seededHome(): Promise<SeededHome> {
   const home = makeHome()
@@ -125,7 +134,7 @@ function writeFiles(home: Home, model: string, seeds: Map<string, string>): void
   writeFileSync(join(base, 'build.log'), 'token=ghp_a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4e5F6\n')
   writeFileSync(
     join(home.folder, 'config.yaml'),
-    `model:\n  provider: openai-compatible\n  name: fake\n  baseUrl: ${model}\n${holdCommands}`,
+    `model:\n  provider: openai-compatible\n  name: fake\n  baseUrl: ${model}\n${services}${holdCommands}`,
   )
   const all = { base, project, forge: folder, home: home.folder, node: process.execPath }
   for (const [name, value] of Object.entries(all)) seeds.set(name, value)

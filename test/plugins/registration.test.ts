@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { HERE } from '../../contract/call/tool-source.ts'
+import { Services } from '../../contract/policy/config/services.ts'
 import type { ListedTool } from '../../contract/call/tool-source.ts'
 import { strictSource } from '../../main/plugins/registry/strict-source.ts'
 import { unregistered } from '../../main/plugins/plugin-status.ts'
 import { registrationOf, toolRegistration } from '../../main/plugins/registry/registration.ts'
 import { readManifest } from '../../main/plugins/manifest/read-manifest.ts'
-import { catalog } from '../../tools/catalog.ts'
+import { catalog, toolsFor } from '../../tools/catalog.ts'
 import { ECHO } from './echo.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -18,7 +19,8 @@ describe('a tool', () => {
   it.each([
     ['ok', { 'x.y': fingerprint }, false],
     ['ok', { 'x.y': `${fingerprint} network` }, true],
-    ['mismatch', { 'x.y': `${fingerprint} network` }, false],
+    ['ok', { 'x.y': `${fingerprint} network` }, false],
+    ['mismatch', { 'x.y': fingerprint }, true],
     ['mismatch', { 'x.y': 'another' }, false],
     ['unregistered', {}, false],
   ])('is %s with the registry %j and network %s', (found, registry, network) => {
@@ -59,6 +61,29 @@ describe('the strict registry', () => {
     const strict = strictSource(source, () => true, toolRegistration(sha256))
     expect(strict.unlike()).toEqual([])
     expect(strict.offered().map(({ closed }) => closed)).toEqual([null, null])
+  })
+
+  it('lets a tool pass that needs no network as it is set up', () => {
+    const services = Services.parse({
+      obsidian: { vault: '/vault' },
+      calendar: { provider: 'files' },
+    })
+    const offered = toolsFor(services).map((tool): ListedTool => ({
+      tool,
+      source: 'built-in',
+      closed: null,
+      trust: null,
+      review: null,
+    }))
+    expect(offered.filter(({ tool }) => !tool.manifest.networkOutbound).length).toBeGreaterThan(
+      catalog.filter(({ manifest }) => !manifest.networkOutbound).length,
+    )
+    const strict = strictSource(
+      { ...source, offered: () => offered },
+      () => true,
+      toolRegistration(sha256),
+    )
+    expect(strict.unlike()).toEqual([])
   })
 
   it('closes what is not registered, and only while it is on', () => {

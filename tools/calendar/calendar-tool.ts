@@ -10,7 +10,7 @@ import {
 } from '../../contract/call/tool.ts'
 import type { Services } from '../../contract/policy/config/services.ts'
 import type { Result } from '../../contract/result.ts'
-import { calendarService } from '../service/services.ts'
+import { calendarAccess, calendarPlaces } from './calendar-access.ts'
 import { calendarTouches, type CalendarNeed, type CalendarQuery } from './calendars.ts'
 
 export type CalendarTool<S extends z.ZodType> = {
@@ -28,32 +28,18 @@ export function calendarTool<S extends z.ZodType>(
   services: Services,
   { manifest, input, query, run }: CalendarTool<S>,
 ): Tool<S, CalendarNeed> {
-  const { provider, files } = services.calendar
-  const outside = provider !== 'files'
-  const fromFiles = provider !== 'google'
+  const { outside, fromFiles } = calendarPlaces(services)
   return defineTool({
     manifest: {
       ...manifest,
       version: '1.0.0',
-      category: outside ? 'comms' : 'fs',
+      ...calendarAccess(services),
       riskTier: 'R1',
       sideEffects: false,
-      dataAccess: [
-        'calendar',
-        ...(outside ? (['network', 'credentials'] as const) : []),
-        ...(fromFiles ? (['files'] as const) : []),
-      ],
-      requires: [
-        ...(outside ? [calendarService(services)] : []),
-        ...(fromFiles && files.length === 0
-          ? [{ kind: 'setting' as const, key: 'services.calendar.files' }]
-          : []),
-      ],
       defaultPolicy: { effect: 'allow', scope: 'reading your calendars' },
       redaction: { args: [], result: [] },
       rateLimits: { perSession: 0, perMinute: 60 },
       builtIn: true,
-      networkOutbound: outside,
       subagentAccess: 'readOnly',
       actions: [],
       limits: { runTimeMs: 60_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 30_000 },

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { err } from '../../contract/result.ts'
 import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
+import { GOOGLE_IMAGES } from './image-access.ts'
 import { ANSWER, pictureOf, withheld, type ImageAsked, type ImageSource } from './image-source.ts'
 
 const NAME = 'Google'
@@ -87,21 +88,12 @@ const IMAGEN: Form = {
 }
 
 export function googleImages({ url, model, credential }: ImageService): ImageSource {
-  const base = url ?? 'https://generativelanguage.googleapis.com'
+  const base = url ?? GOOGLE_IMAGES
   const chosen = model ?? USUAL
   const imagen = chosen.startsWith('imagen-')
   const { verb, body } = imagen ? IMAGEN : GEMINI
   const source: ImageSource = {
     name: chosen,
-    requires: [
-      {
-        kind: 'credential',
-        name: credential,
-        host: new URL(base).host,
-        header: 'x-goog-api-key',
-        template: '{}',
-      },
-    ],
     request: (asked) => ({
       service: NAME,
       method: 'POST',

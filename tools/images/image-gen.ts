@@ -6,6 +6,7 @@ import { defineTool } from '../../contract/call/tool.ts'
 import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { base64InTurns } from '../files/base64.ts'
 import { googleImages } from './google.ts'
+import { imageRequirements } from './image-access.ts'
 import type { ImageSource } from './image-source.ts'
 import { openAiImages } from './openai.ts'
 
@@ -48,7 +49,7 @@ export const imageGen = (service: ImageService) => {
       riskTier: 'R3',
       sideEffects: true,
       dataAccess: ['network', 'credentials', 'files'],
-      requires: [{ kind: 'workspace' }, ...source.requires],
+      requires: imageRequirements(service),
       defaultPolicy: { effect: 'confirm', scope: 'this picture' },
       redaction: { args: [], result: [] },
       rateLimits: { perSession: 0, perMinute: 5 },

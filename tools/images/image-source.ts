@@ -1,6 +1,5 @@
 // What any service that makes pictures is asked and says.
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { Requirement } from '../../contract/call/manifest.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { bytesOfBase64 } from '../files/base64.ts'
 import { pictureKind } from '../files/picture-kind.ts'
@@ -16,7 +15,6 @@ export type Picture = { readonly bytes: Uint8Array; readonly mimeType: string }
 
 export type ImageSource = {
   readonly name: string
-  readonly requires: readonly Requirement[]
   request(
     asked: ImageAsked,
   ): ServiceRequest & { readonly body: string; readonly credential: string }

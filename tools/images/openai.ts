@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ImageService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
+import { OPENAI_IMAGES } from './image-access.ts'
 import { ANSWER, pictureOf, type ImageSource } from './image-source.ts'
 
 const NAME = 'The image service'
@@ -11,10 +12,9 @@ const Answer = z.object({ data: z.tuple([z.object({ b64_json: z.string().min(1) 
 const USUAL = 'gpt-image-2'
 
 export function openAiImages({ url, model, credential }: ImageService): ImageSource {
-  const base = url ?? 'https://api.openai.com'
+  const base = url ?? OPENAI_IMAGES
   const source: ImageSource = {
     name: model ?? USUAL,
-    requires: [{ kind: 'credential', name: credential, host: new URL(base).host }],
     request: ({ prompt, size, quality }) => ({
       service: NAME,
       method: 'POST',

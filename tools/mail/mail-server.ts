@@ -2,7 +2,6 @@
 // the stored password), and what it answers.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ConnectPower } from '../../contract/call/powers/connect-power.ts'
-import type { Requirement } from '../../contract/call/manifest.ts'
 import {
   recipientsOf,
   type MailRequest,
@@ -35,26 +34,6 @@ export function serverTouches(
       recipients: send ? [...recipientsOf(request.mail)] : [],
     },
     { kind: 'secrets.get', name: MAIL_PASSWORD },
-  ]
-}
-
-/** Both servers, each with the same password. */
-export function serverRequirements(settings: MailSettings): readonly Requirement[] {
-  const servers = mailServers(settings)
-  if (servers === null) return [{ kind: 'setting', key: 'services.mail' }]
-  const one = (name: string, title: string, url: string): Requirement => ({
-    kind: 'service',
-    name,
-    title,
-    url,
-    setting: `services.mail.${name}`,
-    credential: MAIL_PASSWORD,
-    header: 'password',
-    template: '{}',
-  })
-  return [
-    one('imap', 'your mail server', servers.imap),
-    one('smtp', 'your mail server for sending', servers.smtp),
   ]
 }
 

@@ -8,7 +8,8 @@ import { openAsker, touchesOf } from '../service/ask.ts'
 import { filesTouched, readMailFiles } from '../service/mail/mail-files.ts'
 import { mailService } from '../service/services.ts'
 import { askGmail, gmailPlan } from './gmail.ts'
-import { askServer, serverRequirements, serverTouches } from './mail-server.ts'
+import { mailRequirements } from './mail-access.ts'
+import { askServer, serverTouches } from './mail-server.ts'
 import type { MailRequest } from '../../contract/call/powers/mail-request.ts'
 
 export type MailTool<S extends z.ZodType> = {
@@ -42,7 +43,7 @@ export function mailTool<S extends z.ZodType>(
         ...(['network', 'credentials', 'mail'] as const),
         ...(sendsFiles === true ? (['files'] as const) : []),
       ],
-      requires: ownServer ? [...serverRequirements(services.mail)] : [service],
+      requires: mailRequirements(services),
       defaultPolicy: readOnly
         ? { effect: 'allow', scope: 'reading your mail' }
         : { effect: 'confirm', scope: 'this message' },

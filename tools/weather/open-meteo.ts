@@ -74,8 +74,6 @@ export function openMeteo({ url, geocodingUrl }: WeatherService): WeatherSource 
   }
 
   return {
-    requires: [],
-    keyed: false,
     touches: ({ location }) => [
       ...(coordinates(location) === null
         ? [{ kind: 'net.fetch' as const, method: 'GET' as const, url: searchAddress(location) }]

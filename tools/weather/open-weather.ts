@@ -5,6 +5,7 @@ import { ok } from '../../contract/result.ts'
 import type { WeatherService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
 import { coordinates } from './open-meteo.ts'
+import { OPEN_WEATHER } from './weather-access.ts'
 import type { WeatherAsked, WeatherSource, WeatherTime } from './weather-source.ts'
 
 const SERVICE = 'OpenWeather'
@@ -31,7 +32,7 @@ const Steps = z.object({
 })
 
 export function openWeather({ url, credential }: WeatherService): WeatherSource {
-  const base = url ?? 'https://api.openweathermap.org'
+  const base = url ?? OPEN_WEATHER
   const address = ({ action, location, units, days }: WeatherAsked): string => {
     const point = coordinates(location)
     const query = new URLSearchParams({
@@ -44,8 +45,6 @@ export function openWeather({ url, credential }: WeatherService): WeatherSource 
     return `${base}/data/2.5/${action === 'current' ? 'weather' : 'forecast'}?${query.toString()}`
   }
   return {
-    requires: [{ kind: 'credential', name: credential, host: new URL(base).host, template: '{}' }],
-    keyed: true,
     touches: (asked) => [
       { kind: 'net.fetch', method: 'GET', url: address(asked) },
       { kind: 'secrets.get', name: credential },

@@ -1,6 +1,5 @@
 // What any service of the weather is asked and says.
 import type { Failure } from '../../contract/failure.ts'
-import type { Requirement } from '../../contract/call/manifest.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
 import type { ServiceContext } from '../service/ask-service.ts'
@@ -33,9 +32,6 @@ export type Weather = {
 }
 
 export type WeatherSource = {
-  readonly requires: readonly Requirement[]
-  /** It is asked with a credential. */
-  readonly keyed: boolean
   touches(asked: WeatherAsked): readonly TouchOf<'net.fetch' | 'secrets.get'>[]
   ask(asked: WeatherAsked, context: ServiceContext): Promise<Result<Weather, Failure>>
 }

@@ -4,14 +4,17 @@ import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import type { WeatherService } from '../../contract/policy/config/web-services.ts'
+import { powersOf } from '../service/service-access.ts'
 import { openMeteo } from './open-meteo.ts'
 import { openWeather } from './open-weather.ts'
+import { weatherAccess } from './weather-access.ts'
 import type { WeatherAsked, WeatherSource } from './weather-source.ts'
 import { weatherText } from './weather-text.ts'
 
 export const weather = (service: WeatherService) => {
   const source: WeatherSource =
     service.provider === 'open-meteo' ? openMeteo(service) : openWeather(service)
+  const access = weatherAccess(service)
   return defineTool({
     manifest: {
       id: 'weather.read',
@@ -23,8 +26,7 @@ export const weather = (service: WeatherService) => {
       category: 'network',
       riskTier: 'R1',
       sideEffects: false,
-      dataAccess: source.keyed ? ['network', 'credentials'] : ['network'],
-      requires: [...source.requires],
+      ...access,
       defaultPolicy: { effect: 'allow', scope: 'hosts of the allowlist; any other asks' },
       redaction: { args: [], result: [] },
       rateLimits: { perSession: 0, perMinute: 20 },
@@ -37,7 +39,7 @@ export const weather = (service: WeatherService) => {
       ],
       limits: { runTimeMs: 30_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 10_000 },
     },
-    requiredPowers: source.keyed ? ['net.fetch', 'secrets.get'] : ['net.fetch'],
+    requiredPowers: powersOf(access),
     input: z.strictObject({
       action: z.enum(['current', 'forecast']).default('current').describe('Now, or the next days.'),
       location: z

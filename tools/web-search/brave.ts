@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
 import { askJson } from '../service/read-json.ts'
+import { BRAVE } from './search-access.ts'
 import { isWebAddress, plainSnippet, type SearchAsked, type SearchSource } from './search-source.ts'
 
 const Answer = z.object({
@@ -18,22 +19,12 @@ const Answer = z.object({
 })
 
 export function braveSearch({ url, credential }: WebSearchService): SearchSource {
-  const base = url ?? 'https://api.search.brave.com'
+  const base = url ?? BRAVE
   // A page of its own size: `offset` counts pages.
   const address = ({ query, count, page }: SearchAsked): string =>
     `${base}/res/v1/web/search?${new URLSearchParams({ q: query, count: String(count), offset: String(page - 1) }).toString()}`
   return {
     name: 'Brave Search',
-    requires: [
-      {
-        kind: 'credential',
-        name: credential,
-        host: new URL(base).host,
-        header: 'x-subscription-token',
-        template: '{}',
-      },
-    ],
-    keyed: true,
     touches: (asked) => [
       { kind: 'net.fetch', method: 'GET', url: address(asked) },
       { kind: 'secrets.get', name: credential },

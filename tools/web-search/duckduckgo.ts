@@ -24,8 +24,6 @@ export function duckDuckGo({ url }: WebSearchService): SearchSource {
     `${base}/html/?${new URLSearchParams({ q: query }).toString()}`
   return {
     name: SERVICE,
-    requires: [],
-    keyed: false,
     touches: (asked) => [{ kind: 'net.fetch', method: 'GET', url: address(asked) }],
     async ask(asked, context) {
       const answer = await askService(

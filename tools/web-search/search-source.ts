@@ -1,6 +1,5 @@
 // What any service of web search is asked and says.
 import type { Failure } from '../../contract/failure.ts'
-import type { Requirement } from '../../contract/call/manifest.ts'
 import type { Result } from '../../contract/result.ts'
 import type { TouchOf } from '../../contract/call/touch.ts'
 import type { ServiceContext } from '../service/ask-service.ts'
@@ -22,9 +21,6 @@ export type SearchAnswer = {
 
 export type SearchSource = {
   readonly name: string
-  readonly requires: readonly Requirement[]
-  /** It is asked with a credential. */
-  readonly keyed: boolean
   touches(asked: SearchAsked): readonly TouchOf<'net.fetch' | 'secrets.get'>[]
   ask(asked: SearchAsked, context: ServiceContext): Promise<Result<SearchAnswer, Failure>>
 }

@@ -23,8 +23,6 @@ export function searxng({ url }: WebSearchService): SearchSource {
     `${url ?? 'https://searxng.invalid'}/search?${new URLSearchParams({ q: query, format: 'json', pageno: String(page) }).toString()}`
   return {
     name: 'SearXNG',
-    requires: url === null ? [{ kind: 'setting', key: 'services.webSearch.url' }] : [],
-    keyed: false,
     touches: (asked) => [{ kind: 'net.fetch', method: 'GET', url: address(asked) }],
     async ask(asked, context) {
       const answer = await askJson(

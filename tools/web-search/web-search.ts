@@ -5,13 +5,16 @@ import { assertNever } from '../../contract/never.ts'
 import { ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import type { WebSearchService } from '../../contract/policy/config/web-services.ts'
+import { powersOf } from '../service/service-access.ts'
 import { braveSearch } from './brave.ts'
 import { duckDuckGo } from './duckduckgo.ts'
+import { searchAccess } from './search-access.ts'
 import type { SearchSource } from './search-source.ts'
 import { searxng } from './searxng.ts'
 
 export const webSearch = (service: WebSearchService) => {
   const source = sourceOf(service)
+  const access = searchAccess(service)
   return defineTool({
     manifest: {
       id: 'web.search',
@@ -23,8 +26,7 @@ export const webSearch = (service: WebSearchService) => {
       category: 'network',
       riskTier: 'R1',
       sideEffects: false,
-      dataAccess: source.keyed ? ['network', 'credentials'] : ['network'],
-      requires: [...source.requires],
+      ...access,
       defaultPolicy: { effect: 'allow', scope: 'hosts of the allowlist; any other asks' },
       redaction: { args: [], result: [] },
       rateLimits: { perSession: 0, perMinute: 30 },
@@ -34,7 +36,7 @@ export const webSearch = (service: WebSearchService) => {
       actions: [],
       limits: { runTimeMs: 40_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 20_000 },
     },
-    requiredPowers: source.keyed ? ['net.fetch', 'secrets.get'] : ['net.fetch'],
+    requiredPowers: powersOf(access),
     input: z.strictObject({
       query: z
         .string()

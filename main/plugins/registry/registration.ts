@@ -9,19 +9,26 @@ import type { Registry } from './registered.ts'
 /** SHA-256 of the canonical JSON of the schema of its arguments, and `network`, `native` where it is so. */
 export type Registered = string
 
-const compared = (known: Registered | undefined, now: Registered): Registration =>
-  known === undefined ? 'unregistered' : known === now ? 'ok' : 'mismatch'
+const compared = (
+  known: Registered | undefined,
+  ...same: readonly [Registered, ...Registered[]]
+): Registration => (known === undefined ? 'unregistered' : same.includes(known) ? 'ok' : 'mismatch')
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Of a tool that is built in. */
+/**
+ * Of a tool that is built in. One that reaches less than it was registered with is as registered: notes and
+ * calendars that are files on this machine need no network.
+ */
 export const toolRegistration =
   (sha256: (text: string) => string, registry: Registry = REGISTERED_TOOLS) =>
-  (id: string, schema: Schema, network: boolean): Registration =>
-    compared(
-      Object.hasOwn(registry, id) ? registry[id] : undefined,
-      registeredTool(sha256, schema, network),
-    )
+  (id: string, schema: Schema, network: boolean): Registration => {
+    const known = Object.hasOwn(registry, id) ? registry[id] : undefined
+    const withNetwork = registeredTool(sha256, schema, true)
+    return network
+      ? compared(known, withNetwork)
+      : compared(known, withNetwork, registeredTool(sha256, schema, false))
+  }
 
 /** Of a plugin of the built-in folder. */
 export const registrationOf =

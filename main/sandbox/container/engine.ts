@@ -19,6 +19,8 @@ export type Engine = {
   readonly env: Readonly<Record<string, string>>
 }
 
+export type EngineProgram = Pick<Engine, 'file' | 'env'>
+
 /** Fixed, not PATH: see `host-facts.ts`. */
 const usualFolders = (platform: NodeJS.Platform): readonly string[] =>
   platform === 'win32'
@@ -42,25 +44,14 @@ export async function findEngine(
     env = process.env,
   }: EngineOptions = {},
 ): Promise<Result<Engine, Failure>> {
-  const names: readonly ContainerProgram[] = wanted === null ? ['podman', 'docker'] : [wanted]
   let last = failure(
     'container.none',
     `${wanted === null ? 'Neither Podman nor Docker was' : `${titles[wanted]} was not`} found.`,
     `Install ${wanted === null ? 'one of them' : 'it'}: apt install ${wanted === 'docker' ? 'docker.io' : 'podman'}`,
   )
-  const own = {
-    PATH: usualFolders(platform).join(platform === 'win32' ? ';' : ':'),
-    HOME: homedir(),
-    ...Object.fromEntries(
-      [...needed, ...(platform === 'win32' ? neededOnWindows : [])].flatMap((name) =>
-        env[name] === undefined ? [] : [[name, env[name]]],
-      ),
-    ),
-  }
-  for (const program of names) {
-    const file = await executable(
-      folders.map((folder) => join(folder, platform === 'win32' ? `${program}.exe` : program)),
-    )
+  const own = envOf(platform, env)
+  for (const program of programsOf(wanted)) {
+    const file = await executable(filesOf(program, platform, folders))
     if (file === null) continue
     const words =
       program === 'podman'
@@ -81,6 +72,44 @@ export async function findEngine(
   return err(last)
 }
 
+/** Podman, where it is wanted and there. Whether it answers is not asked, which takes a while. */
+export async function findPodman(
+  wanted: ContainerProgram | null,
+  {
+    platform = process.platform,
+    folders = usualFolders(platform),
+    env = process.env,
+  }: EngineOptions = {},
+): Promise<EngineProgram | null> {
+  if (!programsOf(wanted).includes('podman')) return null
+  const file = await executable(filesOf('podman', platform, folders))
+  return file === null ? null : { file, env: envOf(platform, env) }
+}
+
+/** For the start of the program itself. */
+function envOf(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
+  const names = [...needed, ...(platform === 'win32' ? neededOnWindows : [])]
+  return {
+    PATH: usualFolders(platform).join(platform === 'win32' ? ';' : ':'),
+    HOME: homedir(),
+    ...Object.fromEntries(
+      names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    ),
+  }
+}
+
+const programsOf = (wanted: ContainerProgram | null): readonly ContainerProgram[] =>
+  wanted === null ? ['podman', 'docker'] : [wanted]
+const filesOf = (
+  program: ContainerProgram,
+  platform: NodeJS.Platform,
+  folders: readonly string[],
+): readonly string[] =>
+  folders.map((folder) => join(folder, platform === 'win32' ? `${program}.exe` : program))
+
 export type EngineOptions = {
   readonly folders?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
@@ -94,7 +123,7 @@ export const titles: Readonly<Record<ContainerProgram, string>> = {
 
 /** One short question. Its standard output, or the last line that it complained with. */
 export function ask(
-  { file, env }: Pick<Engine, 'file' | 'env'>,
+  { file, env }: EngineProgram,
   words: readonly string[],
   timeoutMs = ASK_MS,
 ): Promise<Result<string, Failure>> {

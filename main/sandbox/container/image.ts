@@ -9,7 +9,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ContainerConfig } from '../../../contract/policy/config/runner-config.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 import { nodeProgram } from '../node-program.ts'
-import { ask, findEngine, titles, type Engine } from './engine.ts'
+import { ask, findEngine, titles, type EngineProgram } from './engine.ts'
 
 const BUILD_MS = 30 * 60_000
 
@@ -33,7 +33,7 @@ export const imageName = (base: string | null, text = containerfile()): string =
     .digest('hex')
     .slice(0, 16)}`
 
-export const isBuilt = async (engine: Engine, name: string): Promise<boolean> =>
+export const isBuilt = async (engine: EngineProgram, name: string): Promise<boolean> =>
   (await ask(engine, ['image', 'inspect', '--format', '{{.Id}}', name])).ok
 
 /**

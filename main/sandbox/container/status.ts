@@ -2,6 +2,8 @@
 // builds the image, which takes from the network what it needs.
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Protection } from '../../../contract/protection.ts'
 import type { ContainerConfig } from '../../../contract/policy/config/runner-config.ts'
 import { makeClosed, removeWithClosed } from '../files/cover-files.ts'
 import { isAlive } from '../processes/process-liveness.ts'
@@ -24,10 +26,7 @@ export async function findContainerStatus(
   options: EngineOptions = {},
 ): Promise<SandboxStatus> {
   const found = await findEngine(program, options)
-  if (!found.ok) {
-    const { text, hint } = found.error
-    return nothing(allAre('missing', text, hint ?? 'Or set runner: local.'))
-  }
+  if (!found.ok) return nothing(protectionsWithout(found.error))
   const engine = found.value
   await endLeftOver(engine)
   const image = imageName(base)
@@ -63,7 +62,11 @@ export async function findContainerStatus(
   }
 }
 
-const unbuilt = ({ program }: Engine, base: string | null) =>
+/** Where there is neither program, or it does not answer. */
+export const protectionsWithout = ({ text, hint }: Failure): readonly Protection[] =>
+  allAre('missing', text, hint ?? 'Or set runner: local.')
+
+export const unbuilt = ({ program }: Engine, base: string | null) =>
   allAre(
     'missing',
     `${titles[program]} has no image for commands yet. Building it takes ${base ?? 'Node 24 on Debian'} from its registry.`,

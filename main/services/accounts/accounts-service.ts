@@ -4,18 +4,14 @@ import type { AccountName, AccountState } from '../../../contract/ipc/topics/ipc
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { ok, type Result } from '../../../contract/result.ts'
-import { GOOGLE_ACCOUNT, type GoogleAccount } from '../../accounts/google-account.ts'
-import { REDDIT_ACCOUNT, type RedditApp } from '../../accounts/reddit-app.ts'
+import { accountCredential } from '../../accounts/account-credential.ts'
+import type { GoogleAccount } from '../../accounts/google-account.ts'
+import type { RedditApp } from '../../accounts/reddit-app.ts'
 
 type Account = {
   state(): AccountState
   signIn(client: { readonly id: string; readonly secret: string }): Promise<Result<null, Failure>>
   signOut(): Promise<Result<null, Failure>>
-}
-
-const CREDENTIALS: Readonly<Record<AccountName, string>> = {
-  google: GOOGLE_ACCOUNT,
-  reddit: REDDIT_ACCOUNT,
 }
 
 export function accountsService(
@@ -28,13 +24,13 @@ export function accountsService(
     'accounts.sign-in': async ({ account, clientId, clientSecret }, { surface }) => {
       const signedIn = await accounts[account].signIn({ id: clientId, secret: clientSecret })
       if (!signedIn.ok) return signedIn
-      await record({ kind: 'secret', change: 'set', name: CREDENTIALS[account], surface })
+      await record({ kind: 'secret', change: 'set', name: accountCredential[account], surface })
       return ok(null)
     },
     'accounts.sign-out': async ({ account }, { surface }) => {
       const gone = await accounts[account].signOut()
       if (!gone.ok) return gone
-      await record({ kind: 'secret', change: 'removed', name: CREDENTIALS[account], surface })
+      await record({ kind: 'secret', change: 'removed', name: accountCredential[account], surface })
       return ok(null)
     },
   }

@@ -1,8 +1,6 @@
 // What tools have and lack where no Gatehouse runs.
-import { canonicalJson } from '../../../contract/json.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { AllowedHost } from '../../../contract/policy/allowed-host.ts'
-import { Services } from '../../../contract/policy/config/services.ts'
 import { findBrowser } from '../../browsing/find-browser.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { Policy } from '../../gate/policy.ts'
@@ -10,27 +8,23 @@ import { openInstalledPrograms } from '../../policy/installed-programs.ts'
 import type { RequirementFacts } from '../../policy/missing-requirements.ts'
 import { toolAvailability } from '../../policy/tool-availability.ts'
 import type { RegistryDeps } from '../../registry/registry.ts'
+import type { Enforced } from '../../sandbox/runner-powers.ts'
 import { inspectWorkspace, pathOfWorkspace } from '../../workspace/workspace.ts'
 import { hostsFor } from '../policy/policy.ts'
-import { accountsAtRest, credentialsAtRest } from './credentials-at-rest.ts'
+import { credentialsAtRest } from './credentials-at-rest.ts'
 import type { AtRest } from './policy/policy-at-rest.ts'
 
 export type HostEnv = Readonly<Record<string, string | undefined>>
 
-/**
- * With a sandbox that is taken to hold. Null where more counts than what is read here: a service that is
- * set, an account that is signed in, the strict registry, or another way to run commands.
- */
+/** @param sandbox asked where a tool that runs commands is looked at. */
 export async function availabilityAtRest(
   { config }: Pick<AtRest, 'config'>,
   paths: AppPaths,
   env: HostEnv,
   policy: (asker?: Principal) => Policy,
-): Promise<RegistryDeps['availability'] | null> {
-  if (config.plugins.strict || config.runner === 'container') return null
-  if (canonicalJson(config.services) !== canonicalJson(Services.parse({}))) return null
+  sandbox: () => Enforced,
+): Promise<RegistryDeps['availability']> {
   const credentials = await credentialsAtRest(paths.home)
-  if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null
   const workspace = inspectWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
   const installed = openInstalledPrograms({
     path: () => env['PATH'] ?? '',
@@ -40,7 +34,7 @@ export async function availabilityAtRest(
   return toolAvailability({
     policy,
     workspace: () => workspace,
-    sandboxWith: () => ({ ok: true, text: '' }),
+    sandboxWith: sandbox,
     isStored: (name) => credentials.known(name).ok,
     unusable: credentials.unusableAt,
     isInstalled: (name) => (name === 'chromium' ? findBrowser(env) !== null : installed(name)),

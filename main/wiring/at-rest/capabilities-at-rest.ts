@@ -6,6 +6,7 @@ import { knownListings } from '../../../tools/known-listings.ts'
 import { hasOnlyBuiltIn, type ToolSettings } from './has-plugins.ts'
 import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
+import { strictHolds } from './policy/strict-at-rest.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 
 /** Null where only the whole knows which tools there are: see `policyAtRest`. */
@@ -14,10 +15,11 @@ export async function capabilitiesAtRest(
   paths: AppPaths,
   stored: StoredFromOutside,
 ): Promise<readonly CapabilityListing[] | null> {
+  if (!strictHolds(settings.plugins)) return null
   const builtIn = knownListings().map(({ manifest }) => manifest)
   if (hasOnlyBuiltIn(settings, paths)) return capabilityListings(builtIn)
   const found = await policyAtRest(paths)
-  if (found === null || found.config.plugins.strict) return null
+  if (found === null) return null
   const outside = await toolsFromOutside(found, paths, stored)
   return (
     outside && capabilityListings(builtIn.concat(outside.tools.map(({ tool }) => tool.manifest)))

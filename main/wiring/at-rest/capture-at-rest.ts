@@ -16,7 +16,7 @@ import type { RunsTable } from '../../store/tables/runs-table.ts'
 import { pathOfWorkspace } from '../../workspace/workspace.ts'
 import type { HostEnv } from './availability-at-rest.ts'
 import { configAtRest } from './config-at-rest.ts'
-import { accountsAtRest, credentialsAtRest } from './credentials-at-rest.ts'
+import { credentialsAtRest } from './credentials-at-rest.ts'
 import { wholeRedactorAtRest } from './shown-at-rest.ts'
 
 export type StoredOfRuns = {
@@ -26,8 +26,7 @@ export type StoredOfRuns = {
 }
 
 /**
- * Null where the configuration has a fault, the workspace is still to be made, or somebody is signed in:
- * names of accounts may be shown where a credential would not.
+ * Null where the configuration has a fault or the workspace is still to be made.
  */
 export async function captureAtRest(
   run: Run,
@@ -40,7 +39,6 @@ export async function captureAtRest(
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
   if (!existsSync(workspace)) return null
   const credentials = await credentialsAtRest(paths.home)
-  if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null
   const redactor = wholeRedactorAtRest(config, env, namesStored(credentials))
   const pages: Parameters<typeof everyItem>[0] = {
     items(id, before, limit) {

@@ -7,7 +7,7 @@ import type { HostFacts } from '../../clients/connect/agents/clients.ts'
 import { writtenFor } from '../../clients/connect/written-for.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { ClientRow, NarrowedRow } from '../../store/tables/clients-table.ts'
-import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
+import { sandboxAtRest } from './policy/sandbox-at-rest.ts'
 import { clientCommands } from '../clients/client-commands.ts'
 
 /** Each client with what its row knows of what it was narrowed to. */
@@ -17,19 +17,20 @@ export type ClientsAtRest = readonly {
 }[]
 
 /**
- * Where a client’s commands are to run in the sandbox it is taken to hold. Null where it does not start, or
- * commands run in containers.
+ * Where a client’s commands are to run in the sandbox it is taken to hold where it starts. Null where only a
+ * trial knows it.
  */
 export async function clientsAtRest(
   { dataDir, defaultWorkspace }: AppPaths,
-  config: Pick<Config, 'gateway' | 'workspace'> & { readonly runner?: Config['runner'] },
+  config: Pick<Config, 'gateway' | 'workspace' | 'runner' | 'container'>,
   rows: ClientsAtRest,
   host: Omit<HostFacts, 'cwd'>,
 ): Promise<ClientsState | null> {
   const isSandboxed = Object.values(config.gateway.clients).some(
     ({ commands }) => commands === 'sandbox',
   )
-  if (isSandboxed && (config.runner === 'container' || !(await startsBubblewrap()))) return null
+  const sandbox = isSandboxed ? await sandboxAtRest(config) : null
+  if (isSandboxed && sandbox === null) return null
   const written = await writtenFor(join(dataDir, 'connections.json'), {
     ...host,
     cwd: config.workspace ?? defaultWorkspace,
@@ -50,7 +51,7 @@ export async function clientsAtRest(
         config,
         hooked: new Map([...written].map(([name, { hooks }]) => [name, hooks])),
         ignored: () => false,
-        enforced: true,
+        enforced: sandbox?.ok ?? true,
       }),
     ],
     url: null,

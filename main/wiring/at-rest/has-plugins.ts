@@ -23,8 +23,7 @@ export type ToolSettings = {
   readonly plugins: PluginFoldersIn & { readonly strict: boolean }
 }
 
-/** False too where the strict registry may close a built-in one. */
 export const hasOnlyBuiltIn = (
   { servers, plugins }: ToolSettings,
   { dataDir }: Pick<AppPaths, 'dataDir'>,
-): boolean => Object.keys(servers).length === 0 && !plugins.strict && !hasPlugins(plugins, dataDir)
+): boolean => Object.keys(servers).length === 0 && !hasPlugins(plugins, dataDir)

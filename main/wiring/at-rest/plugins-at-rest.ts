@@ -6,11 +6,11 @@ import type { HostEnv } from './availability-at-rest.ts'
 import { hasPlugins } from './has-plugins.ts'
 import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
+import { strictHolds } from './policy/strict-at-rest.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 
 /**
- * Null where only the whole can answer: it compares the built-in tools with the strict registry. See
- * also `policyAtRest`.
+ * Null where the strict registry closes a built-in tool, and where `policyAtRest` is.
  */
 export async function pluginsAtRest(
   paths: AppPaths,
@@ -20,13 +20,14 @@ export async function pluginsAtRest(
   const found = await policyAtRest(paths)
   if (found === null) return null
   const { allowExternal, externalAllowList, strict } = found.config.plugins
-  if (strict) return null
+  if (!strictHolds({ strict })) return null
+  const tools = strict ? [] : null
   const folders = pluginFolders(found.config.plugins, paths.dataDir)
   if (!hasPlugins(found.config.plugins, paths.dataDir) && externalAllowList.length === 0)
     return {
       plugins: [],
       folders: { ...folders, allowExternal, externalAllowList: [] },
-      tools: null,
+      tools,
       warnings: [],
     }
   const outside = await toolsFromOutside(found, paths, stored)
@@ -36,7 +37,7 @@ export async function pluginsAtRest(
   return {
     plugins: plugins.list().map((plugin) => shownAtRest(found.config, env)(plugin)),
     folders: plugins.folders(),
-    tools: null,
+    tools,
     warnings: plugins.warnings(),
   }
 }

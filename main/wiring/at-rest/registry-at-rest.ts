@@ -9,7 +9,7 @@ import type { Principal } from '../../../contract/call/principal.ts'
 import { failure } from '../../../contract/failure.ts'
 import { err } from '../../../contract/result.ts'
 import { z } from 'zod'
-import { knownListings, type KnownListing } from '../../../tools/known-listings.ts'
+import type { KnownListing } from '../../../tools/known-listings.ts'
 import { openForms } from '../../registry/forms.ts'
 import { inputSchemaOf } from '../../registry/input-schema-of.ts'
 import type { Registered, RegistryDeps, ToolFinder } from '../../registry/registry.ts'
@@ -21,6 +21,8 @@ export type RegistryAtRest = ToolFinder
 
 /** What the registry of a running Gatehouse would hold, as far as it was read. */
 export type ToolsAtRest = {
+  /** As lists show them. Asked where a list is needed. */
+  readonly builtIn: () => readonly KnownListing[]
   /** Names that there is a question about. */
   readonly asked: readonly string[]
   /** Those of them that are there. */
@@ -43,7 +45,7 @@ export const asBuiltIn = (tool: AnyTool): ListedTool => ({
 export type AskedMore = { readonly unlisted: () => void; readonly beyond: () => void }
 
 export function registryAtRest(
-  { asked, tools, broken, outside }: ToolsAtRest,
+  { builtIn, asked, tools, broken, outside }: ToolsAtRest,
   availability: RegistryDeps['availability'],
   { unlisted, beyond }: AskedMore,
 ): RegistryAtRest {
@@ -76,7 +78,7 @@ export function registryAtRest(
       }
       const before = views.get(principal)
       if (before !== undefined) return before
-      all ??= [...knownListings().map(asListed), ...outside.filter(isOpen).map(inList)]
+      all ??= [...builtIn().map(asListed), ...outside.filter(isOpen).map(inList)]
       const view = viewOf(all, principal, availability(principal), listedFor)
       views.set(principal, view)
       return view

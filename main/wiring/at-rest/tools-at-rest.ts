@@ -5,11 +5,13 @@ import type { AppPaths } from '../../config/paths.ts'
 import { inputSchemaOf } from '../../registry/input-schema-of.ts'
 import { toolListing, type Availability } from '../../registry/tool-listing.ts'
 import type { ToolsNow } from '../../services/own-agents/whole-agent.ts'
-import { startsBubblewrap } from '../../sandbox/quick-trial.ts'
 import { knownListings, type KnownListing } from '../../../tools/known-listings.ts'
+import { listingsFor } from '../../../tools/listings-for.ts'
+import { HOLDS, sandboxAtRest } from './policy/sandbox-at-rest.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
 import { policyAtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
+import { strictHolds } from './policy/strict-at-rest.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
 
 /** Nobody tried it for a list: what has to hold takes as long as all the rest to find out. */
@@ -44,22 +46,31 @@ export async function toolAtRest(
   paths: AppPaths,
   env: HostEnv,
 ): Promise<readonly ToolListing[] | null> {
-  const tool = knownListings().find(({ manifest }) => [manifest.name, manifest.id].includes(name))
-  if (tool === undefined) return null
-  const runsCommands = tool.manifest.requires.some(({ kind }) => kind === 'sandbox')
-  const starts = runsCommands ? startsBubblewrap() : true
+  const isNamed = ({ manifest }: KnownListing) => [manifest.name, manifest.id].includes(name)
+  if (!knownListings().some(isNamed)) return null
   const found = await policyAtRest(paths)
-  if (found === null) return null
-  const availability = await availabilityAtRest(found, paths, env, () => found.policy)
-  if (availability === null || !(await starts)) return null
-  return [builtInListing(tool, withSandbox(availability(PERSON), UNTRIED))]
+  if (found === null || !strictHolds(found.config.plugins)) return null
+  const tools = listingsFor(found.config.services).filter(isNamed)
+  const runsCommands = tools.some(({ manifest }) =>
+    manifest.requires.some(({ kind }) => kind === 'sandbox'),
+  )
+  const sandbox = runsCommands ? await sandboxAtRest(found.config) : HOLDS
+  if (sandbox === null) return null
+  const availability = await availabilityAtRest(
+    found,
+    paths,
+    env,
+    () => found.policy,
+    () => sandbox,
+  )
+  const now = sandbox.ok ? withSandbox(availability(PERSON), UNTRIED) : availability(PERSON)
+  return tools.map((tool) => builtInListing(tool, now))
 }
 
 /**
- * Null where more counts than the tools that are built in and what was reviewed of others: a service that
- * is set, an account that is signed in, the strict registry, or another way to run commands than the
- * sandbox, which has to start here.
- * @param ofSandbox what is said of it; null: it is taken to hold.
+ * Null where more counts than the tools that are built in and what was reviewed of others: a tool that the
+ * strict registry closes, or a sandbox that only a trial knows.
+ * @param ofSandbox what is said of one that starts; null: it is taken to hold.
  */
 export async function listedAtRest(
   paths: AppPaths,
@@ -67,16 +78,22 @@ export async function listedAtRest(
   stored: StoredFromOutside,
   ofSandbox: Gap | null,
 ): Promise<ListedAtRest | null> {
-  // Meanwhile the configuration is read.
-  const starts = startsBubblewrap()
   const found = await policyAtRest(paths)
-  if (found === null) return null
-  const availability = await availabilityAtRest(found, paths, env, () => found.policy)
-  if (availability === null) return null
+  if (found === null || !strictHolds(found.config.plugins)) return null
+  // Meanwhile the rest is read.
+  const trial = sandboxAtRest(found.config)
   const outside = await toolsFromOutside(found, paths, stored)
-  if (outside === null || !(await starts)) return null
-  const now = withSandbox(availability(PERSON), ofSandbox)
-  const builtIn = knownListings().map((tool) => builtInListing(tool, now))
+  const sandbox = await trial
+  if (outside === null || sandbox === null) return null
+  const availability = await availabilityAtRest(
+    found,
+    paths,
+    env,
+    () => found.policy,
+    () => sandbox,
+  )
+  const now = sandbox.ok ? withSandbox(availability(PERSON), ofSandbox) : availability(PERSON)
+  const builtIn = listingsFor(found.config.services).map((tool) => builtInListing(tool, now))
   const listings = builtIn.concat(
     outside.tools.map(({ tool, ...listed }) =>
       toolListing({ manifest: tool.manifest, inputSchema: inputSchemaOf(tool), ...listed }, now),

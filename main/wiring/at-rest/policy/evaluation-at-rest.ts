@@ -11,17 +11,19 @@ import type { AppPaths } from '../../../config/paths.ts'
 import type { GrantOf } from '../../../policy/grant-of.ts'
 import { openOwnPaths } from '../../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../../sandbox/files/resolve-path.ts'
-import { startsBubblewrap } from '../../../sandbox/quick-trial.ts'
 import { findBuiltIn } from '../../../../tools/find-built-in.ts'
+import { listingsFor } from '../../../../tools/listings-for.ts'
 import { knownTools } from '../../../../tools/known-tools.ts'
 import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
 import { wireEvaluation, type WiredEvaluation } from '../../calls/evaluation.ts'
 import { withinGrants } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
+import { strictHolds } from './strict-at-rest.ts'
 import { callsOutside, locationsIn, type CallsOutside } from './calls-outside.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import { asBuiltIn, registryAtRest, type RegistryAtRest } from '../registry-at-rest.ts'
+import { HOLDS, sandboxAtRest } from './sandbox-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
 
 /** What the tables have that every call is decided by. */
@@ -65,7 +67,7 @@ export type DeciderAtRest<G> = {
 }
 
 /**
- * Null where more counts than what is read here: see `policyAtRest` and `availabilityAtRest`.
+ * Null where more counts than what is read here: see `policyAtRest` and `strictHolds`.
  * @param names of the tools that are asked about. @param text the configuration to ask under; left out: that
  *   of the home. @param grantsOf what each asker was granted.
  */
@@ -76,18 +78,22 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   grantsOf: (inForce: AtRest, makers: StoredForCalls['makers']) => G | Promise<G>,
 ): Promise<DeciderAtRest<G> | null> {
   const own = names.filter((name) => knownTools.some((tool) => tool.name === name))
-  const builtIn = (await Promise.all(own.map(findBuiltIn))).filter((tool) => tool !== null)
-  // Meanwhile the rest is read.
-  let starts = builtIn.some(runsCommands) ? startsBubblewrap() : null
   const inForce = await policyAtRest(paths)
-  const config = inForce === null ? null : await configIn(text, inForce.config, paths)
+  if (inForce === null || !strictHolds(inForce.config.plugins)) return null
+  const { services } = inForce.config
+  const found = await Promise.all(own.map((name) => findBuiltIn(name, services)))
+  const builtIn = found.filter((tool) => tool !== null)
+  // Meanwhile the rest is read.
+  let trial = builtIn.some(runsCommands) ? sandboxAtRest(inForce.config) : null
+  let sandbox = HOLDS
+  const config = await configIn(text, inForce.config, paths)
   const stored = await forCalls()
-  if (inForce === null || config === null || stored === null) return null
+  if (config === null || stored === null) return null
   const { bundles } = inForce
   const granted = await grantsOf(inForce, stored.makers)
   const policyInForce = withinGrants(inForce.policies, granted.of, sha256)
-  const availability = await availabilityAtRest(inForce, paths, env, policyInForce)
-  if (availability === null) return null
+  const enforced = () => sandbox
+  const availability = await availabilityAtRest(inForce, paths, env, policyInForce, enforced)
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
   const policy =
     config === inForce.config
@@ -101,13 +107,14 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   })
   const others = names.filter((name) => !own.includes(name))
 
-  const over = ({ tools: found, all, broken, ...called }: CallsOutside, missed: Missed) => {
+  const over = ({ tools: outsiders, all, broken, ...called }: CallsOutside, missed: Missed) => {
     const beyond = (): Result<never, Failure> => {
       missed.beyond = true
       return err(failure('explain.elsewhere', 'Only the whole of Gatehouse knows this.'))
     }
-    const tools = [...builtIn.map(asBuiltIn), ...found]
-    const registry = registryAtRest({ asked: names, tools, broken, outside: all }, availability, {
+    const tools = [...builtIn.map(asBuiltIn), ...outsiders]
+    const listed = { builtIn: () => listingsFor(services), outside: all }
+    const registry = registryAtRest({ ...listed, asked: names, tools, broken }, availability, {
       unlisted: () => {
         missed.list = true
       },
@@ -128,7 +135,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
       steering: () => called.steering,
       policy,
       leases: { active: () => stored.leases },
-      runner: { ready: Promise.resolve(), enforced: () => ({ ok: true, text: '' }) },
+      runner: { ready: Promise.resolve(), enforced },
       terminals: { look: async () => beyond() },
       redactor: {
         async text(unread) {
@@ -153,11 +160,14 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
         missed.list = false
         const called = await callsOutside(others, inForce, paths, outside, lists)
         if (called === null) return null
-        if (called.tools.some(({ tool }) => needsSandbox(tool))) starts ??= startsBubblewrap()
+        if (called.tools.some(({ tool }) => needsSandbox(tool)))
+          trial ??= sandboxAtRest(inForce.config)
+        const tried = await trial
+        if (trial !== null && tried === null) return null
+        sandbox = tried ?? HOLDS
         const value = await work(over(called, missed))
         if (missed.beyond) return null
-        if (missed.list) continue
-        return starts !== null && !(await starts) ? null : { value, untested: starts !== null }
+        if (!missed.list) return { value, untested: tried?.ok === true }
       }
       return null
     },

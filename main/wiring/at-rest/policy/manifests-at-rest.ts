@@ -2,7 +2,7 @@
 // reviewed and can be called.
 import type { Manifest } from '../../../../contract/call/manifest.ts'
 import type { AppPaths } from '../../../config/paths.ts'
-import { knownListings } from '../../../../tools/known-listings.ts'
+import { listingsFor } from '../../../../tools/listings-for.ts'
 import type { AtRest } from './policy-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
 
@@ -17,7 +17,7 @@ export async function manifestsAtRest(
   paths: AppPaths,
   stored: StoredFromOutside,
 ): Promise<((tool: string) => Manifest | null) | null> {
-  const builtIn = knownListings().map(({ manifest }) => manifest)
+  const builtIn = listingsFor(inForce.config.services).map(({ manifest }) => manifest)
   const own = new Map(builtIn.map((manifest) => [manifest.name, manifest]))
   if ([...names].every((name) => own.has(name))) return (tool) => own.get(tool) ?? null
   const { toolsFromOutside } = await import('../tools-from-outside.ts')

@@ -7,9 +7,9 @@ import { decisionHistory, type DecisionHistoryDeps } from '../../../policy/decis
 import { evaluationTimeOf } from '../../../policy/evaluation-time.ts'
 import { parseQuickly } from '../../../policy/parse-quickly.ts'
 import { openPastCalls } from '../../../policy/past-calls.ts'
-import { startsBubblewrap } from '../../../sandbox/quick-trial.ts'
 import { touchUnderPolicy } from '../../../services/policy/touch-under-policy.ts'
-import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
+import { sandboxAtRest } from './sandbox-at-rest.ts'
+import { strictHolds } from './strict-at-rest.ts'
 import { manifestsAtRest } from './manifests-at-rest.ts'
 import { policiesUnder, policyAtRest } from './policy-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
@@ -25,11 +25,11 @@ export type SimulatedAtRest = { readonly simulation: Simulation; readonly untest
 
 /**
  * Null where more counts than what is read here: a configuration with a fault, commands that are to be taken
- * apart again, no sandbox that starts, or what `availabilityAtRest` does not read.
+ * apart again, a built-in tool that the strict registry closes, or a sandbox that only a trial knows.
  */
 export async function simulationAtRest(
   { text, limit }: Input<'policy.simulate'>,
-  { paths, env }: { readonly paths: AppPaths; readonly env: HostEnv },
+  paths: AppPaths,
   reading: ReadHistory,
   outside: StoredFromOutside,
 ): Promise<SimulatedAtRest | null> {
@@ -44,11 +44,12 @@ export async function simulationAtRest(
   }
   const history = await reading((tables) => decisionHistory(limit, { ...tables, reparse }))
   if (history === null || more) return null
-  if ((await availabilityAtRest(found, paths, env, () => found.policy)) === null) return null
-  const untested = history.some(({ entry }) =>
+  if (!strictHolds(found.config.plugins)) return null
+  const hasCommands = history.some(({ entry }) =>
     entry.decision.touches.some(({ kind }) => kind === 'proc.run'),
   )
-  if (untested && !(await startsBubblewrap())) return null
+  const sandbox = hasCommands ? await sandboxAtRest(found.config) : null
+  if (hasCommands && sandbox === null) return null
   const names = new Set(history.map(({ entry }) => entry.tool))
   const manifest = await manifestsAtRest(names, found, paths, outside)
   if (manifest === null) return null
@@ -57,9 +58,9 @@ export async function simulationAtRest(
   const simulation = simulate(history, policy, {
     manifest,
     evaluationTime: evaluationTimeOf,
-    sandboxed: true,
+    sandboxed: sandbox?.ok ?? true,
     prior: openPastCalls,
     resolveAgain: touchUnderPolicy(policy, found.policy),
   })
-  return { simulation, untested }
+  return { simulation, untested: sandbox?.ok === true }
 }

@@ -1,12 +1,9 @@
 // Joins the accounts that a person signs in to with the store of credentials, the browser and the
 // answer on loopback. To a tool an account is one more credential, by its name.
-import {
-  GOOGLE_ACCOUNT,
-  openGoogleAccount,
-  type GoogleAccount,
-} from '../../../accounts/google-account.ts'
+import { GOOGLE_ACCOUNT, REDDIT_ACCOUNT } from '../../../accounts/account-credential.ts'
+import { openGoogleAccount, type GoogleAccount } from '../../../accounts/google-account.ts'
 import type { AccountStore } from '../../../accounts/account-store.ts'
-import { openRedditApp, REDDIT_ACCOUNT, type RedditApp } from '../../../accounts/reddit-app.ts'
+import { openRedditApp, type RedditApp } from '../../../accounts/reddit-app.ts'
 import { signInOf } from '../../../accounts/sign-in-of.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { err } from '../../../../contract/result.ts'

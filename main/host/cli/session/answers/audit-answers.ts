@@ -30,7 +30,7 @@ async function attention(
     [],
   )
   if (read === null) return null
-  const answer = await attentionAtRest(found.value, read.value, paths, context.env)
+  const answer = await attentionAtRest(found.value, read.value, paths)
   if (answer === null) return null
   if (answer.untested) noteUntested(context)
   return ok(answer.attention)

@@ -48,9 +48,11 @@ async function event(_context: CliContext, paths: AppPaths, { id }: Input<'event
 }
 
 /** As where nothing is set. */
-const NO_CLIENTS: Pick<Config, 'gateway' | 'workspace'> & { readonly runner?: Config['runner'] } = {
+const NO_CLIENTS: Pick<Config, 'gateway' | 'workspace' | 'runner' | 'container'> = {
   gateway: { clients: {} },
   workspace: null,
+  runner: 'local',
+  container: { program: null, image: null, runtime: null },
 }
 
 /** Where a client’s commands are to run in the sandbox it has to start, and is not tried. */

@@ -54,8 +54,7 @@ async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'pol
     )
     return found === null ? null : found.value
   }
-  const home = { paths, env: context.env }
-  const answer = await simulationAtRest(wanted, home, read, storedFromOutside(paths))
+  const answer = await simulationAtRest(wanted, paths, read, storedFromOutside(paths))
   if (answer === null) return null
   if (answer.untested) noteUntested(context)
   return ok(answer.simulation)
