@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { realPathOf, resolvePath } from '../../main/sandbox/files/resolve-path.ts'
+import { followReal } from '../../main/sandbox/files/follow-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { memoizePerTick } from '../../main/wiring/memoize.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-workspace-path-')))
@@ -36,9 +37,9 @@ it('is the one of the disk in each turn, and the same for all who ask in one', a
   let lookups = 0
   const once = memoizePerTick((path) => {
     lookups += 1
-    return realPathOf(path)
+    return followReal(path)
   })
-  const resolved = resolvePath({ ...options, realPathOf: once })
+  const resolved = resolvePath({ ...options, followWorkspace: once })
   const plain = resolvePath(options)
   const names = ['notes.txt', '.', 'missing/deep', '../one/notes.txt', join(root, 'two')]
   await fc.assert(
@@ -68,9 +69,9 @@ it('is the one of the disk in each turn, and the same for all who ask in one', a
 })
 
 it('is not taken for that of another folder', async () => {
-  const find = memoizePerTick(realPathOf)
+  const find = memoizePerTick(followReal)
   const ask = (name: string) =>
-    resolvePath({ workspace: join(root, name), stop: [], home: root, realPathOf: find })(
+    resolvePath({ workspace: join(root, name), stop: [], home: root, followWorkspace: find })(
       'notes.txt',
     )
   const [one, two, none] = [await ask('one'), await ask('two'), await ask('three')]
