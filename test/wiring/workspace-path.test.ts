@@ -2,11 +2,11 @@
 // next turn is what the disk says then, whatever became of the folder.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { followReal } from '../../main/sandbox/files/follow-path.ts'
+import { followPath, followReal } from '../../main/sandbox/files/follow-path.ts'
 import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { memoizePerTick } from '../../main/wiring/memoize.ts'
 
@@ -41,7 +41,14 @@ it('is the one of the disk in each turn, and the same for all who ask in one', a
   })
   const resolved = resolvePath({ ...options, followWorkspace: once })
   const plain = resolvePath(options)
-  const names = ['notes.txt', '.', 'missing/deep', '../one/notes.txt', join(root, 'two')]
+  const names = [
+    'notes.txt',
+    '.',
+    'missing/deep',
+    '../one/notes.txt',
+    join(root, 'two'),
+    join(chosen, '../two'),
+  ]
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -80,4 +87,33 @@ it('is not taken for that of another folder', async () => {
     join(root, 'two', 'notes.txt'),
     false,
   ])
+})
+
+it.each([
+  ['a folder', () => join(root, 'one')],
+  ['a slash at its end', () => `${join(root, 'one')}/`],
+  ['a file', () => join(root, 'file')],
+  ['a link', () => chosen],
+  ['below a link', () => join(chosen, 'notes.txt')],
+  ['up from a link', () => `${chosen}/../two`],
+  ['up from a folder', () => `${root}/one/../two`],
+  ['up from nothing', () => `${root}/nothing/../two`],
+  ['nothing', () => join(root, 'nothing')],
+  ['relative', () => relative(process.cwd(), join(root, 'one'))],
+])('is the one that the system says: %s', (_, path) => {
+  change('folder')
+  rmSync(chosen, { recursive: true })
+  mkdirSync(join(root, 'deep', 'er'), { recursive: true })
+  mkdirSync(join(root, 'deep', 'two'), { recursive: true })
+  symlinkSync(join(root, 'deep', 'er'), chosen)
+  writeFileSync(join(root, 'deep', 'er', 'notes.txt'), '')
+  let real: string | null = null
+  try {
+    real = realpathSync.native(path())
+  } catch {
+    // It leads nowhere.
+  }
+  const along = real === null ? null : followPath(real, real)
+  expect(followReal(path())).toEqual(along?.ok === true ? along.value : null)
+  expect(followReal(path())?.at ?? null).toBe(real)
 })

@@ -2,11 +2,12 @@
 // what it met on the way. Never opens a file and never compares with a list. Looks synchronously: a
 // few microseconds a name, where the thread pool takes fifty, and it is done for every call.
 import { lstatSync, readlinkSync, realpathSync, type BigIntStats } from 'node:fs'
-import { parse, resolve, sep } from 'node:path'
+import { isAbsolute, parse, resolve, sep } from 'node:path'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { isKernelView, plainRootDevice } from '../linux/kernel-view.ts'
+import { usuallyFolds } from './path-syntax.ts'
 import { identityOf } from './stop-list.ts'
 
 export type Followed = {
@@ -43,14 +44,21 @@ export function followPath(path: string, given: string): Result<Followed, Failur
 }
 
 /**
- * What `path` leads to by the system's own answer, which also knows how the disk spells it; null
+ * The way along the real path of `path`, with no link in it and spelled as the disk has it; null
  * where it leads nowhere.
  */
 export function followReal(path: string): Followed | null {
+  // Where names have one spelling and the way has no link and no `..`, it is the real path already.
+  if (isAbsolute(path) && !usuallyFolds(process.platform)) {
+    const found = followPath(path, path)
+    if (found.ok && found.value.through.length === 1) return there(found.value)
+  }
   const real = realPathOf(path)
   const found = real === null ? null : followPath(real, path)
-  return found?.ok === true && found.value.is !== 'missing' ? found.value : null
+  return found?.ok === true ? there(found.value) : null
 }
+
+const there = (found: Followed): Followed | null => (found.is === 'missing' ? null : found)
 
 /** The rest of a path whose beginning led to `from`. */
 export function followOn(from: Followed, rest: string, given: string): Result<Followed, Failure> {

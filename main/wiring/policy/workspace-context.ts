@@ -33,8 +33,6 @@ export function wireWorkspaceContext(
   const followWorkspace = memoizePerTick(followReal)
   // One that is gone has only its name.
   const real = (path: string): string => followWorkspace(path)?.at ?? path
-  /** Each tool asks that is listed or called. */
-  const inspected = memoizePerTick(inspectWorkspace)
   const policy = openPolicies(
     () => ({ config: config.current(), workspace: real(workspacePath()) }),
     paths.stop,
@@ -47,7 +45,10 @@ export function wireWorkspaceContext(
   return {
     own,
     workspacePath,
-    workspace: () => inspected(workspacePath()),
+    workspace: () => {
+      const found = followWorkspace(workspacePath())
+      return inspectWorkspace(workspacePath(), found === null ? null : found.is === 'folder')
+    },
     realWorkspace: () => real(workspacePath()),
     resolvedWorkspace: memoize(
       (): [string] => [workspacePath()],
