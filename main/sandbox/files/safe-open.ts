@@ -54,10 +54,10 @@ export async function holdFolder(path: string, create: boolean): Promise<HeldFol
 
 async function holdByDescriptor(path: string, create: boolean): Promise<HeldFolder> {
   const flags = O_PATH | DIRECTORY | NOFOLLOW
-  let held = openSync('/', flags)
+  const [first, ...below] = path.split('/').filter((name) => name !== '')
+  let held = first === undefined ? openSync('/', flags) : enter(`/${first}`, flags, create)
   try {
-    for (const name of path.split('/')) {
-      if (name === '') continue
+    for (const name of below) {
       const next = enter(`/proc/self/fd/${held}/${name}`, flags, create)
       closeSync(held)
       held = next
