@@ -17,16 +17,18 @@ Choose another folder in Settings at any time.
 export const pathOfWorkspace = (chosen: string | null, fallback: string): string =>
   chosen === null ? fallback : resolve(chosen.replace(/^~(?=$|[\\/])/, homedir()))
 
-/** Whether a folder is there now. */
-export function inspectWorkspace(path: string): Workspace {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined)
+/** Whether a folder is there now. `isFolder`: what is known of it, null where nothing is there. */
+export function inspectWorkspace(
+  path: string,
+  isFolder: boolean | null = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null,
+): Workspace {
+  if (isFolder === null)
     return {
       path,
       ready: false,
       text: `${path} is not there. Choose another folder, or put it back.`,
     }
-  return found.isDirectory()
+  return isFolder
     ? { path, ready: true, text: path }
     : { path, ready: false, text: `${path} is not a folder.` }
 }

@@ -2,11 +2,12 @@
 // next turn is what the disk says then, whatever became of the folder.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { realPathOf, resolvePath } from '../../main/sandbox/files/resolve-path.ts'
+import { followPath, followReal } from '../../main/sandbox/files/follow-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { memoizePerTick } from '../../main/wiring/memoize.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-workspace-path-')))
@@ -36,11 +37,18 @@ it('is the one of the disk in each turn, and the same for all who ask in one', a
   let lookups = 0
   const once = memoizePerTick((path) => {
     lookups += 1
-    return realPathOf(path)
+    return followReal(path)
   })
-  const resolved = resolvePath({ ...options, realPathOf: once })
+  const resolved = resolvePath({ ...options, followWorkspace: once })
   const plain = resolvePath(options)
-  const names = ['notes.txt', '.', 'missing/deep', '../one/notes.txt', join(root, 'two')]
+  const names = [
+    'notes.txt',
+    '.',
+    'missing/deep',
+    '../one/notes.txt',
+    join(root, 'two'),
+    join(chosen, '../two'),
+  ]
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -68,9 +76,9 @@ it('is the one of the disk in each turn, and the same for all who ask in one', a
 })
 
 it('is not taken for that of another folder', async () => {
-  const find = memoizePerTick(realPathOf)
+  const find = memoizePerTick(followReal)
   const ask = (name: string) =>
-    resolvePath({ workspace: join(root, name), stop: [], home: root, realPathOf: find })(
+    resolvePath({ workspace: join(root, name), stop: [], home: root, followWorkspace: find })(
       'notes.txt',
     )
   const [one, two, none] = [await ask('one'), await ask('two'), await ask('three')]
@@ -79,4 +87,33 @@ it('is not taken for that of another folder', async () => {
     join(root, 'two', 'notes.txt'),
     false,
   ])
+})
+
+it.each([
+  ['a folder', () => join(root, 'one')],
+  ['a slash at its end', () => `${join(root, 'one')}/`],
+  ['a file', () => join(root, 'file')],
+  ['a link', () => chosen],
+  ['below a link', () => join(chosen, 'notes.txt')],
+  ['up from a link', () => `${chosen}/../two`],
+  ['up from a folder', () => `${root}/one/../two`],
+  ['up from nothing', () => `${root}/nothing/../two`],
+  ['nothing', () => join(root, 'nothing')],
+  ['relative', () => relative(process.cwd(), join(root, 'one'))],
+])('is the one that the system says: %s', (_, path) => {
+  change('folder')
+  rmSync(chosen, { recursive: true })
+  mkdirSync(join(root, 'deep', 'er'), { recursive: true })
+  mkdirSync(join(root, 'deep', 'two'), { recursive: true })
+  symlinkSync(join(root, 'deep', 'er'), chosen)
+  writeFileSync(join(root, 'deep', 'er', 'notes.txt'), '')
+  let real: string | null = null
+  try {
+    real = realpathSync.native(path())
+  } catch {
+    // It leads nowhere.
+  }
+  const along = real === null ? null : followPath(real, real)
+  expect(followReal(path())).toEqual(along?.ok === true ? along.value : null)
+  expect(followReal(path())?.at ?? null).toBe(real)
 })

@@ -1,6 +1,6 @@
 // The file powers of one call: only the paths it was permitted, looked at again at the moment of
-// use. Never follows a link and never decides; where a path lies says `place.ts`, how it is opened
-// `walk.ts`.
+// use. Never follows a link and never decides; where a path lies says `resolve-path.ts`, how it is
+// opened `safe-open.ts`.
 import { fstatSync, lstatSync, read, readSync } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { normalize } from 'node:path'

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, parse, sep } from 'node:path'
-import { isKernelView } from '../linux/kernel-view.ts'
+import { isHeldKernelView } from '../linux/kernel-view.ts'
 
 const linux = process.platform === 'linux'
 /**
@@ -54,10 +54,10 @@ export async function holdFolder(path: string, create: boolean): Promise<HeldFol
 
 async function holdByDescriptor(path: string, create: boolean): Promise<HeldFolder> {
   const flags = O_PATH | DIRECTORY | NOFOLLOW
-  let held = openSync('/', flags)
+  const [first, ...below] = path.split('/').filter((name) => name !== '')
+  let held = first === undefined ? openSync('/', flags) : enter(`/${first}`, flags, create)
   try {
-    for (const name of path.split('/')) {
-      if (name === '') continue
+    for (const name of below) {
       const next = enter(`/proc/self/fd/${held}/${name}`, flags, create)
       closeSync(held)
       held = next
@@ -67,7 +67,7 @@ async function holdByDescriptor(path: string, create: boolean): Promise<HeldFold
     throw error
   }
   const self = `/proc/self/fd/${held}`
-  if (isKernelView(`${self}/.`)) {
+  if (isHeldKernelView(held)) {
     closeSync(held)
     throw kernelView()
   }
@@ -155,11 +155,11 @@ export async function openRegular(path: string): Promise<OpenFile | null> {
 function openByDescriptor(step: string, path: string): OpenFile | null {
   const seen = openSync(step, O_PATH | NOFOLLOW)
   try {
-    const stat = fstatSync(seen)
+    const stat = fstatSync(seen, { bigint: true })
     if (stat.isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'ELOOP' })
     if (!stat.isFile()) return null
     const self = `/proc/self/fd/${seen}`
-    if (isKernelView(self)) throw kernelView()
+    if (isHeldKernelView(seen, stat.dev)) throw kernelView()
     if (readlinkSync(self) !== path)
       throw Object.assign(new Error('the file moved'), { code: 'ELOOP' })
     // This link names the descriptor's own inode and nothing else, so following it is safe.

@@ -1,5 +1,5 @@
 // The list of places nobody reaches, whatever they were allowed: credential stores, browser
-// profiles, kernel views. Never decides; `place.ts` compares real paths with it.
+// profiles, kernel views. Never decides; `resolve-path.ts` compares real paths with it.
 import { lstatSync, realpathSync, type BigIntStats } from 'node:fs'
 import paths, { resolve } from 'node:path'
 import { credentialPathsIn } from '../../../contract/policy/paths/credential-paths.ts'

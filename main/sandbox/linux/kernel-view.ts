@@ -1,7 +1,7 @@
 // Knows the file systems that are no storage but windows into the kernel: processes, devices'
 // settings, tracing. They are closed wherever they are mounted, for the paths /proc and /sys say
 // nothing of a second mount.
-import { lstatSync, statfsSync } from 'node:fs'
+import { fstatSync, lstatSync, statfsSync } from 'node:fs'
 
 /**
  * From the kernel's magic.h: procfs, sysfs, cgroup, cgroup 2, debugfs, tracefs, securityfs, bpf,
@@ -44,3 +44,9 @@ export function plainRootDevice(): bigint | null {
     process.platform === 'linux' && !isKernelView('/') ? lstatSync('/', { bigint: true }).dev : null
   return rootDevice
 }
+
+/** The same of what is held by a descriptor: its device says it for most. */
+export const isHeldKernelView = (
+  held: number,
+  device = fstatSync(held, { bigint: true }).dev,
+): boolean => device !== plainRootDevice() && isKernelView(`/proc/self/fd/${held}`)

@@ -104,21 +104,22 @@ function pairsOf(words: readonly string[]): Uint8Array {
   return pairs
 }
 
-let buffer = new Uint8Array(1 << 16)
-let twosOfBuffer = new Uint16Array(buffer.buffer)
+/** The same bytes one by one, in twos, and as what a text is written to. */
+const roomFor = (length: number) => {
+  const bytes = new Uint8Array(length)
+  return { bytes, twos: new Uint16Array(bytes.buffer), buffer: Buffer.from(bytes.buffer) }
+}
+let room = roomFor(1 << 16)
 
 /**
  * Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for
  * nothing. Good until the next call.
  */
 function bytesOf(text: string): { readonly bytes: Uint8Array; readonly twos: Uint16Array } {
-  if (text.length + 4 > buffer.length) {
-    buffer = new Uint8Array(2 * (text.length + 4))
-    twosOfBuffer = new Uint16Array(buffer.buffer)
-  }
-  const written = Buffer.from(buffer.buffer).write(text, 'latin1')
-  buffer.fill(0, written, written + 4)
-  return { bytes: buffer, twos: twosOfBuffer }
+  if (text.length + 4 > room.bytes.length) room = roomFor(2 * (text.length + 4))
+  const written = room.buffer.write(text, 'latin1')
+  room.bytes.fill(0, written, written + 4)
+  return room
 }
 
 function standsAt(text: string, at: number, word: string): boolean {

@@ -38,8 +38,9 @@ export type Redactor = {
   /**
    * The same value with secrets replaced in its strings, at once: for facts about a call (what it
    * would touch, why it is asked), which are short. Without secretlint, and without hiding by name.
+   * `own`: members that stay as they are.
    */
-  facts<T>(value: T, tool?: string): T
+  facts<T>(value: T, tool?: string, own?: ReadonlySet<string>): T
   /**
    * For text that comes in pieces. However it is cut, all that comes out together is what `text`
    * makes of the whole.
@@ -210,8 +211,8 @@ export function openRedactor({
     }
   }
 
-  const facts = <T>(value: T, tool?: string): T =>
-    mapStrings(value, factRedactor(isHidden(tool))) as T
+  const facts = <T>(value: T, tool?: string, own?: ReadonlySet<string>): T =>
+    mapStrings(value, factRedactor(isHidden(tool)), own) as T
 
   const stream = (tool?: string): RedactingStream => {
     const slicer = openSlicer()
@@ -238,8 +239,15 @@ export function openRedactor({
   return { text, json, facts, stream }
 }
 
-/** The value itself where nothing in it changes, as in nearly every one. */
-function mapStrings(value: unknown, shown: (text: string) => string): unknown {
+/**
+ * The value itself where nothing in it changes, as in nearly every one. `own`: its members that
+ * stay as they are.
+ */
+function mapStrings(
+  value: unknown,
+  shown: (text: string) => string,
+  own?: ReadonlySet<string>,
+): unknown {
   if (typeof value === 'string') return shown(value)
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
@@ -248,14 +256,16 @@ function mapStrings(value: unknown, shown: (text: string) => string): unknown {
   }
   // Copied from the first change on.
   let copied: [string, unknown][] | null = null
-  const keys = Object.keys(value)
-  for (const [at, key] of keys.entries()) {
+  let at = 0
+  for (const key of Object.keys(value)) {
     const before = (value as Readonly<Record<string, unknown>>)[key]
-    const name = shown(key)
-    const member = mapStrings(before, shown)
+    const isOwn = own !== undefined && own.has(key)
+    const name = isOwn ? key : shown(key)
+    const member = isOwn ? before : mapStrings(before, shown)
     if (copied === null && (name !== key || member !== before))
       copied = Object.entries(value).slice(0, at)
     copied?.push([name, member])
+    at += 1
   }
   return copied === null ? value : Object.fromEntries(copied)
 }

@@ -97,6 +97,11 @@ export const secretTouch =
     return found.ok ? ok({ kind: 'secrets.get', name }) : found
   }
 
+/** What we made up ourselves holds no secret. */
+const ownOfCall: ReadonlySet<string> = new Set(['callId', 'resultHash'])
+/** The arguments of a decision have been through the redactor, which takes more care. */
+const ownOfDecision: ReadonlySet<string> = new Set(['args', 'callId', 'requestHash', 'promptHash'])
+
 /**
  * Facts about a call repeat its arguments: the line of a command, the address of a request. Inside
  * main they stay exact, for they are compared; what is shown, journalled or handed out has no
@@ -121,22 +126,8 @@ export const shownFacts = (redactor: Redactor) => {
       return 'decision' in given ? { ...given, decision: redactor.facts(given.decision) } : given
     },
     entry: (given: JournalEntry): JournalEntry => {
-      if (given.kind === 'decision') {
-        // Its arguments have been through the redactor, which takes more care; and what we made up
-        // ourselves holds no secret.
-        const { args, callId, requestHash, promptHash, ...facts } = given
-        const own = {
-          args,
-          callId,
-          requestHash,
-          ...(promptHash === undefined ? {} : { promptHash }),
-        }
-        return { ...redactor.facts(facts, given.tool), ...own }
-      }
-      if (!('callId' in given)) return redactor.facts(given)
-      const { callId, ...facts } = given
-      const own = 'resultHash' in given ? { callId, resultHash: given.resultHash } : { callId }
-      return { ...redactor.facts(facts), ...own } as JournalEntry
+      if (given.kind === 'decision') return redactor.facts(given, given.tool, ownOfDecision)
+      return 'callId' in given ? redactor.facts(given, undefined, ownOfCall) : redactor.facts(given)
     },
     /** What goes wrong is said in words that may repeat what was given. */
     router:

@@ -5,7 +5,8 @@ import type { ConfigStore } from '../../config/config.ts'
 import type { Held } from '../../bundle/held.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
-import { realPathOf, resolvePath } from '../../sandbox/files/resolve-path.ts'
+import { followReal } from '../../sandbox/files/follow-path.ts'
+import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { openPolicies } from './policy.ts'
 import { memoize, memoizePerTick } from '../memoize.ts'
@@ -29,9 +30,9 @@ export function wireWorkspaceContext(
   )
   if (config.current().workspace === null) makeDefaultWorkspace(paths.defaultWorkspace)
   /** The policy asks, and every path of a call does. */
-  const realPath = memoizePerTick(realPathOf)
+  const followWorkspace = memoizePerTick(followReal)
   // One that is gone has only its name.
-  const real = (path: string): string => realPath(path) ?? path
+  const real = (path: string): string => followWorkspace(path)?.at ?? path
   const policy = openPolicies(
     () => ({ config: config.current(), workspace: real(workspacePath()) }),
     paths.stop,
@@ -44,7 +45,10 @@ export function wireWorkspaceContext(
   return {
     own,
     workspacePath,
-    workspace: () => inspectWorkspace(workspacePath()),
+    workspace: () => {
+      const found = followWorkspace(workspacePath())
+      return inspectWorkspace(workspacePath(), found === null ? null : found.is === 'folder')
+    },
     realWorkspace: () => real(workspacePath()),
     resolvedWorkspace: memoize(
       (): [string] => [workspacePath()],
@@ -54,7 +58,7 @@ export function wireWorkspaceContext(
           stop: paths.stop,
           home: homedir(),
           own,
-          realPathOf: realPath,
+          followWorkspace,
         }),
     ),
     // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes
