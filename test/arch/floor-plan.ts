@@ -16,6 +16,7 @@ const withNode = (at: string, ...modules: string[]): Module => ({ at, modules, n
 const sharedByHosts = [
   'channel-rows',
   'client-connection',
+  'heap-growth',
   'last-handler',
   'line-client',
   'line-cutter',
