@@ -65,7 +65,7 @@ export const leanClock =
   'const performance = { now: () => Number(process.hrtime.bigint()) / 1e6, timeOrigin: Date.now() };'
 
 /** @param {string} name without `node:` @param {Ways} ways */
-function textOf(name, { late, inPlace }) {
+function textOf(name, { late, inPlace: synchronous }) {
   const module = Object(process.getBuiltinModule(`node:${name}`))
   const asked = `process.getBuiltinModule('node:${name}')`
   const names = Object.keys(module).filter(
@@ -78,7 +78,7 @@ function textOf(name, { late, inPlace }) {
 
   /** @param {string} one */
   function textOfName(one) {
-    const sync = name === 'fs/promises' ? inPlace[one] : undefined
+    const sync = name === 'fs/promises' ? synchronous[one] : undefined
     if (sync !== undefined)
       return `(() => async (...given) => process.getBuiltinModule('node:fs').${sync}(...given))()`
     if (!late.includes(name)) return `(() => ${asked}.${one})()`
