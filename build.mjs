@@ -8,6 +8,7 @@ import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
 import { quickFiles } from './main/host/cli/quick/quick-files.ts'
 import { latePackages } from './main/host/launch/late-packages.mjs'
 import { lateSchemas } from './main/host/launch/late-schemas.mjs'
+import { hostBuiltins } from './main/host/launch/lean-builtins.mjs'
 import { buildQuickFiles } from './main/host/launch/quick-files.mjs'
 import { run } from './main/host/launch/program.mjs'
 
@@ -135,7 +136,7 @@ const serveElsewhere = {
 const buildMain = (folder, input, plugins) =>
   build({
     ...forNode,
-    plugins: [leanHttp, ...plugins, asciiOnly, noteShipped(shipped)],
+    plugins: [...plugins, asciiOnly, noteShipped(shipped)],
     build: {
       ssr: true,
       target: 'node24',
@@ -175,9 +176,9 @@ const rest = await buildQuickFiles(root, quick, quickFiles)
 
 // All go on when one fails: the person sees every error at once.
 const results = await Promise.allSettled([
-  buildMain('host', hosts, [latePackages, lateSchemas]),
-  buildMain('worker', workers, []),
-  buildMain('part', { ...others, ...rest }, [serveElsewhere]),
+  buildMain('host', hosts, [hostBuiltins, latePackages, lateSchemas]),
+  buildMain('worker', workers, [leanHttp]),
+  buildMain('part', { ...others, ...rest }, [leanHttp, serveElsewhere]),
   build({
     ...forNode,
     plugins: [noteShipped(shipped)],

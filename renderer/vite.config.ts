@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /**
  * Layers are in the order in which they are first named, and style sheets of lazy parts may come
@@ -43,6 +43,29 @@ const preloadFonts: Plugin = {
   },
 }
 
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/**
+ * A file of these modules and of all that they import, without the parts that come later. Else the
+ * bundler makes one of each few modules that other parts read as well: some twenty to ask for.
+ */
+function inOneFile(name: string, ...modules: readonly string[]) {
+  const entries = modules.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  let taken: ReadonlySet<string> | null = null
+  return {
+    debugName: name,
+    name: (id: string, graph: Graph) =>
+      (taken ??= importedBy(entries, graph)).has(id) ? name : null,
+  }
+}
+
+function importedBy(entries: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set(entries)
+  for (const id of found)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  return found
+}
+
 // Relative base: the same files are served from http://127.0.0.1:PORT/ and from gatehouse://app/.
 // Routes live in the hash, so the document is always at the root of either. Nothing is inlined: the
 // page's CSP has no 'unsafe-inline' and images come as files or not at all.
@@ -63,10 +86,23 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         postBanner: '//# allFunctionsCalledOnLoad',
-        // In one file, so that no schema is made, in whatever file, before zod was told not to make
-        // code.
         codeSplitting: {
-          groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|no-code-at-run-time/ }],
+          groups: [
+            // In one file, so that no schema is made, in whatever file, before zod was told not to
+            // make code.
+            {
+              name: 'zod',
+              test: /node_modules[\\/]zod[\\/]|no-code-at-run-time/,
+              priority: 2,
+            },
+            { ...inOneFile('start', 'app/main.tsx'), priority: 1 },
+            // Fetched as soon as the window is there (app/lazy-screens.ts).
+            inOneFile(
+              'lists',
+              'features/audit/audit-screen.tsx',
+              'features/capabilities/capabilities-screen.tsx',
+            ),
+          ],
         },
       },
     },

@@ -16,6 +16,7 @@ const withNode = (at: string, ...modules: string[]): Module => ({ at, modules, n
 const sharedByHosts = [
   'channel-rows',
   'client-connection',
+  'heap-growth',
   'last-handler',
   'line-client',
   'line-cutter',
@@ -33,6 +34,7 @@ const sharedByHosts = [
   'socket-wire',
   'start-mark',
 ].map((name) => `main/host/${name}.ts`)
+const HEAP_GROWTH = 'main/host/heap-growth.ts'
 const facts = [
   'main/policy/policy-facts.ts',
   'main/policy/quick-facts.ts',
@@ -143,7 +145,10 @@ export const MODULES: readonly Module[] = [
   withNode('main/host', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
-  ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
+  ...sharedByHosts
+    .filter((file) => file !== HEAP_GROWTH)
+    .map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
+  withNode(HEAP_GROWTH, 'main/host/launch'),
   // What a configuration is checked against, also where no app is composed.
   ...facts.map((file) =>
     pure(

@@ -54,9 +54,9 @@ async function partOf(screen: string): Promise<string> {
     const text = await readFile(join(assets, file), 'utf8')
     return [...text.matchAll(/from\s*["']\.\/([^"']+\.js)["']/g)].map(([, part = '']) => part)
   }
-  const ofFrame = await importsOf('index')
+  const ofFrame = await importsOf('start')
   const part = (await importsOf(screen)).find(
-    (name) => !name.startsWith('index-') && !ofFrame.includes(name),
+    (name) => !name.startsWith('start-') && !ofFrame.includes(name),
   )
   if (part === undefined) throw new Error(`${screen} imports nothing of its own`)
   return part

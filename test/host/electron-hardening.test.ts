@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { engineFlags } from '../../main/host/launch/engine.mjs'
+import { electronFlags } from '../../main/host/launch/engine.mjs'
 import { refusedSwitches, setSwitches } from '../../main/host/electron/hardening/switches.ts'
 import { webPreferences } from '../../main/host/electron/hardening/web-preferences.ts'
 import { unsupported } from '../electron-support.mjs'
@@ -114,7 +114,7 @@ describe('a start with a switch of Chromium', () => {
     ['--inspect-brk', ['inspect-brk']],
     ['--js-flags=--allow-natives-syntax', ['js-flags']],
     ['--js-flags=--max-semi-space-size=4', []],
-    [`--js-flags=${engineFlags.join(' ')}`, []],
+    [`--js-flags=${electronFlags.join(' ')}`, []],
     ['--js-flags=--max-semi-space-size=4 --allow-natives-syntax', ['js-flags']],
     ['--load-extension=/tmp/x', ['load-extension']],
     ['--host-rules=MAP * evil.example', ['host-rules']],

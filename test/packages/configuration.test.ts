@@ -7,7 +7,7 @@ import { Validator } from '@cfworker/json-schema'
 import { expect, it, describe } from 'vitest'
 import { parse } from 'yaml'
 import { drawIcons } from '../../build/draw-icons.mjs'
-import { engineFlags } from '../../main/host/launch/engine.mjs'
+import { electronFlags } from '../../main/host/launch/engine.mjs'
 import { findProgram } from '../../main/host/launch/program.mjs'
 import { nodeProgram } from '../../main/sandbox/node-program.ts'
 import { published } from '../../pack.mjs'
@@ -28,7 +28,7 @@ describe('electron-builder.yml', () => {
 
   it('starts the engine of the desktop app as every other start does', () => {
     expect(configuration['linux']).toMatchObject({
-      executableArgs: [`--js-flags=${engineFlags.join(' ')}`],
+      executableArgs: [`--js-flags=${electronFlags.join(' ')}`],
     })
   })
 

@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import type { OpenedApp } from '../../wiring/app.ts'
+import { limitHeapGrowthLater } from '../heap-growth.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { workIn } from '../../config/folders/working-folder.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
@@ -31,6 +32,7 @@ export async function runBrowser(
   const { app, host } = opened.value
   last.join({ noted: app.noted, end: () => host.dispose().then(app.dispose) })
   const page = announce(host, words.value, app.gateway.url())
+  limitHeapGrowthLater()
   await ended
   await (await page)?.dispose()
   await host.dispose()

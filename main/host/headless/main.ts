@@ -7,6 +7,7 @@ import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findAppPaths } from '../../config/paths.ts'
+import { limitHeapGrowthLater } from '../heap-growth.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { ensureHomeVariable } from '../../config/folders/home-variable.ts'
 import { startEnded } from '../start-mark.ts'
@@ -36,6 +37,7 @@ const app = await openAppSafely({
 startEnded(paths.runDir, app.ok ? null : app.error)
 if (app.ok) {
   workIn(paths.home)
+  limitHeapGrowthLater()
   last.join({ noted: app.value.noted, end: app.value.dispose })
   let busyAt = Date.now()
   const searching = setInterval(() => {

@@ -1,7 +1,10 @@
-// How the quick files ask Node for its own modules: for what is used, when it is used.
+// How the quick files and the hosts ask Node for its own modules: for what is used, the quick files when
+// it is used.
 import { builtinModules } from 'node:module'
 
 const MARK = '\0builtin:'
+
+/** @typedef {{late: readonly string[], inPlace: Readonly<Record<string, string>>}} Ways */
 
 /** Long to load, and often not needed after all: their functions load them when they are called. */
 const LATE = [
@@ -35,11 +38,12 @@ const PROMISED = Symbol.for('nodejs.util.promisify.custom')
 
 /**
  * A module of Node that is imported by name is asked for all of its names, and some of them load half
- * of Node: streams for the names of `node:fs`, a debugger for those of `node:util`. As an object it
- * is asked for what is used.
- * @type {import('vite').Plugin}
+ * of Node: streams for the names of `node:fs`, a debugger for those of `node:util`, the engine's own
+ * WebSocket and fetch for those of `node:http`. As an object it is asked for what is used.
+ * @param {Ways} ways
+ * @returns {import('vite').Plugin}
  */
-export const leanBuiltins = {
+const builtinsBy = (ways) => ({
   name: 'lean-builtins',
   enforce: 'pre',
   resolveId(id, _importer, options) {
@@ -48,15 +52,20 @@ export const leanBuiltins = {
     if (!builtinModules.includes(name) || kind === 'require-call') return null
     return { id: `${MARK}${name}`, moduleSideEffects: false }
   },
-  load: (id) => (id.startsWith(MARK) ? textOf(id.slice(MARK.length)) : null),
-}
+  load: (id) => (id.startsWith(MARK) ? textOf(id.slice(MARK.length), ways) : null),
+})
+
+export const leanBuiltins = builtinsBy({ late: LATE, inPlace })
+
+/** A host uses nearly all of them in its first second, and it has other work while it waits for a file. */
+export const hostBuiltins = builtinsBy({ late: [], inPlace: {} })
 
 /** The first line of each quick file. What counts time in the engine's way loads histograms and observers. */
 export const leanClock =
   'const performance = { now: () => Number(process.hrtime.bigint()) / 1e6, timeOrigin: Date.now() };'
 
-/** @param {string} name without `node:` */
-function textOf(name) {
+/** @param {string} name without `node:` @param {Ways} ways */
+function textOf(name, { late, inPlace: synchronous }) {
   const module = Object(process.getBuiltinModule(`node:${name}`))
   const asked = `process.getBuiltinModule('node:${name}')`
   const names = Object.keys(module).filter(
@@ -69,16 +78,16 @@ function textOf(name) {
 
   /** @param {string} one */
   function textOfName(one) {
-    const sync = name === 'fs/promises' ? inPlace[one] : undefined
+    const sync = name === 'fs/promises' ? synchronous[one] : undefined
     if (sync !== undefined)
       return `(() => async (...given) => process.getBuiltinModule('node:fs').${sync}(...given))()`
-    if (!LATE.includes(name)) return `(() => ${asked}.${one})()`
-    const late = `(...given) => ${asked}.${one}(...given)`
+    if (!late.includes(name)) return `(() => ${asked}.${one})()`
+    const whenCalled = `(...given) => ${asked}.${one}(...given)`
     switch (kindOf(module, one)) {
       case 'plain':
-        return `(() => ${late})()`
+        return `(() => ${whenCalled})()`
       case 'promised':
-        return `(() => Object.defineProperty(${late}, Symbol.for('${PROMISED.description}'), { get: () => ${asked}.${one}[Symbol.for('${PROMISED.description}')] }))()`
+        return `(() => Object.defineProperty(${whenCalled}, Symbol.for('${PROMISED.description}'), { get: () => ${asked}.${one}[Symbol.for('${PROMISED.description}')] }))()`
       case 'other':
         return `(() => ${asked}.${one})()`
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build-state.mjs'
 import { electronObstacle, ensureElectron } from './electron.mjs'
-import { engineEnv, engineFlags } from './engine.mjs'
+import { electronFlags, engineEnv, engineFlags } from './engine.mjs'
 import { childEnv, findNode } from './node.mjs'
 import { ensurePackages } from './packages.mjs'
 import { runInForeground } from './program.mjs'
@@ -20,7 +20,7 @@ await runMain(async () => {
   await ensureBuilt(root)
   const electron = host === 'browser' ? null : await electronOrNull(host === 'electron')
   if (electron !== null)
-    return runInForeground(electron, [`--js-flags=${engineFlags.join(' ')}`, root, ...rest], {
+    return runInForeground(electron, [`--js-flags=${electronFlags.join(' ')}`, root, ...rest], {
       env: windowEnv(),
     })
   return runInForeground(

@@ -25,7 +25,8 @@ export async function listAgents(
     clientNames.map(async (name) => ({
       ...aboutOne(name, audited.get(name)),
       found: audited.has(name) || isInstalled(name, hostFacts),
-      gateway: await hasOurEntry(name, hostFacts, program),
+      // In a file that is not there nothing is.
+      gateway: audited.has(name) && (await hasOurEntry(name, hostFacts, program)),
     })),
   )
 }
