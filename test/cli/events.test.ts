@@ -175,7 +175,12 @@ describe('gatehouse schedules', () => {
   it.each([
     [['preflight', 'job_00000000'], 1, 'There is no job'],
     [['preflight', 'job_00000000', '--args', '{}'], 2, '--args goes with --tool'],
-    [['preflight', 'job_00000000', '--tool', 'exec', '--args', '{'], 2, '--args is no JSON'],
+    [['preflight', 'job_00000000', '--tool', 'exec', '--args', '{'], 2, '--args is not valid JSON'],
+    [
+      ['preflight', 'job_00000000', '--tool', 'exec', '--args', '{"a":1,"a":2}'],
+      2,
+      'has the key "a" twice',
+    ],
     [['give', 'job_00000000', '--tool', 'exec'], 2, '--max-uses and --expires'],
     [['add', 'Tea', 'Make tea.'], 2, 'Give one of --cron'],
     [['add', 'Tea', 'Make tea.', '--every', '5'], 2, '--every needs a whole number'],

@@ -123,6 +123,12 @@ describe('policy explain', () => {
       2,
       '--args is not valid JSON',
     ],
+    [
+      'arguments with a key twice',
+      ['--tool', 'exec', '--args', '{"command":"ls","command":"id"}'],
+      2,
+      'has the key "command" twice',
+    ],
     ['an unknown principal', ['--tool', 'exec', '--principal', 'agnet'], 2, 'Did you mean agent?'],
     ['an unknown channel', ['--tool', 'exec', '--channel', 'windwo'], 2, 'Did you mean window?'],
     [

@@ -46,6 +46,10 @@ describe('gatehouse with wrong words', () => {
       ['tools', 'run', 'exec', '--args', '{'],
       `--args is not valid JSON.\nWrite it as one JSON object, such as --args '{"path": "README.md"}'.`,
     ],
+    [
+      ['tools', 'run', 'exec', '--args', '{"command":"ls","command":"id"}'],
+      `--args is refused: an object in it has the key "command" twice.\nWrite it as one JSON object, such as --args '{"path": "README.md"}'.`,
+    ],
     [['tools', 'run', 'exec', '--args', '--approve'], '--args needs a value.\nWrite --args VALUE.'],
     [
       ['tools', 'run', 'exec', '--approve=yes'],
@@ -276,21 +280,21 @@ describe('gatehouse about itself', () => {
   })
 
   it('says so when it cannot be composed, and when it breaks', async () => {
-    expect(await said('tools', 'list')).toEqual({
+    expect(await said('leases', 'revoke', '--all')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'gatehouse: There is nothing to compose here.\n',
     })
     const context = fakeCliContext({ compose: () => Promise.reject(new Error('disk on fire')) })
     expect([
-      await runCli(['tools', 'list', '--json'], context),
+      await runCli(['leases', 'revoke', '--all', '--json'], context),
       JSON.parse(context.shown()),
     ]).toMatchObject([
       1,
       {
         error: {
           code: 'cli.fault',
-          text: 'gatehouse tools list failed unexpectedly: disk on fire.',
+          text: 'gatehouse leases revoke failed unexpectedly: disk on fire.',
         },
       },
     ])

@@ -42,6 +42,8 @@ export type ResolvePathOptions = {
    * time.
    */
   readonly realPathOf?: (path: string) => string | null
+  /** Where the workspace is going to be, if it is not there yet. Left out: then no path is resolved. */
+  readonly upcoming?: string
 }
 
 const MAX_LINKS = 40
@@ -88,7 +90,7 @@ export function resolvePath(options: ResolvePathOptions): ResolvedPath {
   return async (path) => {
     const wrong = badForm(path, process.platform)
     if (wrong !== null) return err(wrong)
-    const workspace = realFolder(options.workspace, options.realPathOf)
+    const workspace = realFolder(options.workspace, options.realPathOf) ?? options.upcoming ?? null
     if (workspace === null) {
       return err(
         failure(

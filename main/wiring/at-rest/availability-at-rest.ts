@@ -10,10 +10,10 @@ import { openInstalledPrograms } from '../../policy/installed-programs.ts'
 import type { RequirementFacts } from '../../policy/missing-requirements.ts'
 import { toolAvailability } from '../../policy/tool-availability.ts'
 import type { RegistryDeps } from '../../registry/registry.ts'
-import { inspectWorkspace, pathOfWorkspace } from '../../workspace/workspace.ts'
 import { hostsFor } from '../policy/policy.ts'
 import { accountsAtRest, credentialsAtRest } from './credentials-at-rest.ts'
 import type { AtRest } from './policy/policy-at-rest.ts'
+import { workspaceAtRest } from './workspace-at-rest.ts'
 
 export type HostEnv = Readonly<Record<string, string | undefined>>
 
@@ -31,7 +31,7 @@ export async function availabilityAtRest(
   if (canonicalJson(config.services) !== canonicalJson(Services.parse({}))) return null
   const credentials = await credentialsAtRest(paths.home)
   if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null
-  const workspace = inspectWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
+  const workspace = workspaceAtRest(config, paths)
   const installed = openInstalledPrograms({
     path: () => env['PATH'] ?? '',
     now: Date.now,

@@ -1,5 +1,4 @@
 // A run as one file, of a Gatehouse that does not run. Nothing is kept of its receipts.
-import { existsSync } from 'node:fs'
 import { Capsule } from '../../../contract/agent/capsule.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -26,8 +25,8 @@ export type StoredOfRuns = {
 }
 
 /**
- * Null where the configuration has a fault, the workspace is still to be made, or somebody is signed in:
- * names of accounts may be shown where a credential would not.
+ * Null where the configuration has a fault, or somebody is signed in: names of accounts may be shown where
+ * a credential would not.
  */
 export async function captureAtRest(
   run: Run,
@@ -38,7 +37,6 @@ export async function captureAtRest(
   const config = await configAtRest(paths)
   if (config === null) return null
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
-  if (!existsSync(workspace)) return null
   const credentials = await credentialsAtRest(paths.home)
   if (accountsAtRest(credentials).some(({ signedIn }) => signedIn)) return null
   const redactor = wholeRedactorAtRest(config, env, namesStored(credentials))

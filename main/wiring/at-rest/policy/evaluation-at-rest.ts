@@ -14,12 +14,12 @@ import { resolvePath } from '../../../sandbox/files/resolve-path.ts'
 import { startsBubblewrap } from '../../../sandbox/quick-trial.ts'
 import { findBuiltIn } from '../../../../tools/find-built-in.ts'
 import { knownTools } from '../../../../tools/known-tools.ts'
-import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
 import { wireEvaluation, type WiredEvaluation } from '../../calls/evaluation.ts'
 import { withinGrants } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
 import { callsOutside, locationsIn, type CallsOutside } from './calls-outside.ts'
+import { withUpcoming, workspaceAtRest } from '../workspace-at-rest.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import { asBuiltIn, registryAtRest, type RegistryAtRest } from '../registry-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
@@ -88,17 +88,22 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   const policyInForce = withinGrants(inForce.policies, granted.of, sha256)
   const availability = await availabilityAtRest(inForce, paths, env, policyInForce)
   if (availability === null) return null
-  const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
+  const atRest = workspaceAtRest(config, paths)
+  const { path: workspace, real, isToCome } = atRest
   const policy =
     config === inForce.config
       ? policyInForce
       : withinGrants(policiesUnder({ config, bundles }, paths), granted.of, sha256)
-  const resolved = resolvePath({
-    workspace,
-    stop: paths.stop,
-    home: homedir(),
-    own: openOwnPaths(() => policy().everyStop),
-  })
+  const resolved = withUpcoming(
+    atRest,
+    resolvePath({
+      workspace,
+      stop: paths.stop,
+      home: homedir(),
+      own: openOwnPaths(() => policy().everyStop),
+      ...(isToCome ? { upcoming: real } : {}),
+    }),
+  )
   const others = names.filter((name) => !own.includes(name))
 
   const over = ({ tools: found, all, broken, ...called }: CallsOutside, missed: Missed) => {
@@ -116,7 +121,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
     const evaluate = wireEvaluation({
       registry,
       resolvedWorkspace: () => resolved,
-      workspaceRealPath: () => realWorkspace(workspace),
+      workspaceRealPath: () => real,
       knownSecret: beyond,
       schedules: { touch: beyond },
       records: { touch: beyond },
