@@ -1,7 +1,7 @@
 // Says, in a sandbox that throws its own writable places away, what a command has left in them: a
 // file that it moved there from the workspace would otherwise be gone without a word. Pure: a line
 // of shell that runs the command, looks, and ends with the command's own exit code.
-import { COMMAND_BEGAN, COMMAND_HOME, COMMAND_TMP } from './bubblewrap.ts'
+import { COMMAND_BEGAN, COMMAND_HOME, COMMAND_TMP } from '../command-environment.ts'
 import { quoted } from './job-line.ts'
 
 /**

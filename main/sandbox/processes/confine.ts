@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { bounds } from '../command-bounds.ts'
 import {
-  bounds,
   bubblewrapBuilt,
   bubblewrapData,
-  environment,
   fitsFirst,
   foldersInTmp,
   jobLater,
@@ -17,6 +16,7 @@ import {
   type Built,
   type Shown,
 } from '../linux/bubblewrap.ts'
+import { environment } from '../command-environment.ts'
 import { runChild, tooLong, type ChildJob } from './child.ts'
 import { withoutMark, type WithoutMark } from './last-mark.ts'
 import { coverIdentities, shownCovers } from '../files/cover-files.ts'
