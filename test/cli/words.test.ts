@@ -40,6 +40,18 @@ describe('gatehouse with wrong words', () => {
       ['audit', 'tail', '-n', '0'],
       '-n needs a whole number from 1 to 100000.\nSuch as: gatehouse audit tail -n 50',
     ],
+    [
+      ['plugins', 'new', 'ok', '--force'],
+      'gatehouse plugins new does not take --force.\nUse: gatehouse plugins new NAME [--format shell|node|c] [--folder FOLDER]',
+    ],
+    [
+      ['audit', 'receipt'],
+      'gatehouse audit receipt needs the id of a call or a run, or --verify FILE.\nTo find ids: gatehouse audit search --json, or gatehouse runs list',
+    ],
+    [
+      ['runs', 'capture', 'nope'],
+      'That is not the id of a run. Ids begin with "run_".\nTo find ids: gatehouse runs list',
+    ],
     [['audit', 'tail', '-n'], '-n needs a value.\nWrite -n VALUE.'],
     [['audit', 'tail', '-n', '1', '-n', '2'], '-n is given twice.\nKeep one of them.'],
     [

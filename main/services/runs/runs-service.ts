@@ -66,7 +66,7 @@ export function runsService({
           failure(
             'run.unknown',
             `There is no run ${id}.`,
-            'To find ids: gatehouse audit search --json kind:run',
+            'To find ids: gatehouse runs list',
           ),
         )
       return captureRun(
