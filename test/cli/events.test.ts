@@ -3,11 +3,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 
 let root: string
 let before: string | undefined
@@ -25,13 +23,7 @@ afterEach(() => {
 })
 
 async function said(...words: string[]) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: join(root, 'home') },
-    homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(join(root, 'home'), { homedir: root })
   const code = await runCli(words, context)
   return { code, out: context.shown(), note: context.noted() }
 }
