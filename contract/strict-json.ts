@@ -30,7 +30,7 @@ export function strictJson(text: string): Result<unknown, JsonFault> {
 }
 
 /** The first key that an object has twice, however it is spelled; null: none. @param text JSON that can be read */
-function repeatedKey(text: string): string | null {
+export function repeatedKey(text: string): string | null {
   const open: Set<string>[] = []
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at]

@@ -7,6 +7,7 @@ import { defineTool } from '../contract/call/tool.ts'
 
 const RUN_TIME_MS = 60_000
 const LONGEST_SECONDS = 600
+const MIB = 1024 ** 2
 
 export const exec = defineTool({
   manifest: {
@@ -93,7 +94,18 @@ export const exec = defineTool({
               'Do less at once, or raise limits.cpuSeconds in the configuration.',
             ),
           )
-        return ok({ ...output, text: describe(ran.value, `ended by ${end.signal}`) })
+        return ok({ ...output, text: describe(ran.value, endedBy(end.signal)) })
+      case 'out-of-memory':
+        return err(
+          failure(
+            'exec.memory',
+            describe(
+              ran.value,
+              `stopped by the kernel for its memory${end.limitBytes === null ? '' : `; a command may use ${Math.round(end.limitBytes / MIB)} MB`}`,
+            ),
+            'Do less at once.',
+          ),
+        )
       case 'flooded':
         return ok({
           ...output,
@@ -117,6 +129,12 @@ export const exec = defineTool({
     }
   },
 })
+
+/** Who sent the one that nothing can catch is never told. */
+const endedBy = (signal: string): string =>
+  signal === 'SIGKILL'
+    ? 'ended by SIGKILL: its own, or from outside of Gatehouse'
+    : `ended by ${signal}`
 
 /** Both streams and the end of it, as a model reads it. */
 const describe = ({ stdout, stderr, planted = [], held = [] }: ProcessEnd, end: string): string =>

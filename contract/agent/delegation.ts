@@ -103,7 +103,7 @@ export function whyEnded(
 
 const revoked = failure(
   'delegation.revoked',
-  'A person revoked what this sub-agent was allowed to do.',
+  'What this sub-agent was allowed to do was revoked.',
   'It can do nothing more. Do the work in the run that started it.',
 )
 const expired = failure(

@@ -4,7 +4,7 @@ import { letGo } from '../../contract/let-go.ts'
 import type { Answer, Delivery } from './endpoint.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 import { textIn } from './request-body.ts'
-import { takeEvent } from './take-event.ts'
+import { REPEATED, takeEvent } from './take-event.ts'
 
 export async function takeDelivery(
   { hook: name, delivery, signedAt, body }: Delivery,
@@ -27,7 +27,7 @@ export async function takeDelivery(
     isNew,
     deps,
   )
-  if (!taken.ok) return refusal(503, taken.error.text)
+  if (!taken.ok) return refusal(taken.error.code === REPEATED ? 400 : 503, taken.error.text)
   if (taken.value === null) return { status: 200, body: { already: true } }
   const { id, jobs } = taken.value
   letGo(

@@ -1,8 +1,8 @@
 // An event as it comes in: cleaned, kept, and offered to the jobs that wait for one, once.
-import { jsonOf } from '../../contract/read-json.ts'
 import { EventType, type EventChannel, type InboundEvent } from '../../contract/inbound/event.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { strictJson } from '../../contract/strict-json.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 import { openMatches } from './pattern-match.ts'
 
@@ -15,6 +15,9 @@ export type Given = {
   readonly bytes: number
 }
 
+/** The code of an event whose text says two things. */
+export const REPEATED = 'event.repeated-key'
+
 /** @param isNew asked in the transaction that keeps it. Null: it came in before. */
 export async function takeEvent(
   { channel, source, type, text: raw, bytes }: Given,
@@ -22,6 +25,12 @@ export async function takeEvent(
   deps: InboundDeps,
 ): Promise<Result<InboundEvent | null, Failure>> {
   const { events, now } = deps
+  // What starts a job by the last of two, a reader of the event may take for the first.
+  const read = strictJson(raw)
+  if (!read.ok && read.error.kind === 'repeated')
+    return err(
+      failure(REPEATED, `The event is refused: ${read.error.text}.`, 'Send each key once.'),
+    )
   const { text, flags } = await deps.clean(raw)
   const barred = deps.barred()
   if (barred !== null) return err(barred)
@@ -32,7 +41,7 @@ export async function takeEvent(
       id = events.add({
         channel,
         source,
-        type: type ?? typeIn(raw),
+        type: type ?? (read.ok ? typeIn(read.value) : ''),
         state: 'pending',
         text,
         bytes,
@@ -55,9 +64,8 @@ export async function takeEvent(
 
 const NAMES = ['type', 'event', 'event_type'] as const
 
-/** Where it is JSON with a type, that. */
-function typeIn(text: string): string {
-  const read = jsonOf(text)
+/** Where it has a type, that. */
+function typeIn(read: unknown): string {
   if (typeof read !== 'object' || read === null) return ''
   const given = NAMES.map((name) => (Object.hasOwn(read, name) ? Reflect.get(read, name) : null))
   return EventType.safeParse(given.find((each) => typeof each === 'string')).data ?? ''

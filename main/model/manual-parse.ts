@@ -1,6 +1,7 @@
 // Reads what a person types as what a model would do. Pure: never throws, never runs anything.
 // Short words are offered only while their tool is; a raw call goes on as written, so that one can
 // watch the gate refuse.
+import { strictJson } from '../../contract/strict-json.ts'
 import { type ManualWord, manualWords } from '../../contract/agent/manual-commands.ts'
 import type { ModelTool } from '../../contract/agent/model.ts'
 import { nearest } from '../../contract/nearest.ts'
@@ -119,11 +120,8 @@ function readJsonList(text: string): readonly ManualCall[] | null {
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false; why: string } {
-  try {
-    return { ok: true, value: JSON.parse(text) }
-  } catch (fault) {
-    return { ok: false, why: fault instanceof Error ? fault.message : String(fault) }
-  }
+  const json = strictJson(text)
+  return json.ok ? { ok: true, value: json.value } : { ok: false, why: json.error.text }
 }
 
 const unquote = (text: string): string => /^(["'`])(.+)\1$/s.exec(text)?.[2] ?? text

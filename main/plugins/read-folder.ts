@@ -70,6 +70,8 @@ export async function readPlugin(
   const name = nameOf(file)
   const broken = (text: string, problems: readonly ManifestProblem[]): FoundPlugin =>
     brokenPlugin(file, origin, text, problems)
+  const bytes = await readWhole(file, LONGEST_MANIFEST + 1)
+  if (!bytes.ok) return broken('', [problem(DECLARED_ERRORS.unreadable, bytes.error)])
   if (!file.endsWith('.toml'))
     return broken('', [
       {
@@ -80,8 +82,6 @@ export async function readPlugin(
         hint: 'Name the manifest of the plugin, and write its ending .toml, in small letters.',
       },
     ])
-  const bytes = await readWhole(file, LONGEST_MANIFEST + 1)
-  if (!bytes.ok) return broken('', [problem(DECLARED_ERRORS.unreadable, bytes.error)])
   const text = Buffer.from(bytes.value).toString('utf8').slice(0, LONGEST_MANIFEST)
   const read = readManifest(bytes.value, name, inputOf)
   if (!read.ok) return broken(text, read.error)

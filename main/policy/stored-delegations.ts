@@ -1,6 +1,7 @@
 // The text of what was handed on to clients of the gateway, and how screens see one of them.
 import { z } from 'zod'
 import { Delegation } from '../../contract/agent/delegation.ts'
+import { strictJson } from '../../contract/strict-json.ts'
 import type { ClientDelegation } from '../../contract/server/gateway.ts'
 
 const Stored = z.strictObject({
@@ -38,7 +39,9 @@ export function readDelegations(
   try {
     const text = read()
     if (text === null) return []
-    return Stored.parse(JSON.parse(text)).clients.flatMap((one) => {
+    const json = strictJson(text)
+    if (!json.ok) return null
+    return Stored.parse(json.value).clients.flatMap((one) => {
       const client = 'client' in one ? one.client : idOf(one.name)
       const used = 'used' in one ? one.used : null
       return client === null ? [] : [{ client, delegation: one.delegation, used }]

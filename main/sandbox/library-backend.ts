@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { environment as usual } from './linux/bubblewrap.ts'
+import { environment as usual } from './command-environment.ts'
 import { libraryConfig, type LibraryInside } from './library-config.ts'
 
 export type LibrarySession = {

@@ -3,7 +3,7 @@
 // start.
 import { readlink } from 'node:fs/promises'
 import type { Protection } from '../../contract/protection.ts'
-import { bounds } from './linux/bubblewrap.ts'
+import { bounds } from './command-bounds.ts'
 
 export const protectionIds = [
   'files',

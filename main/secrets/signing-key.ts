@@ -1,6 +1,7 @@
 // The Ed25519 key that signs receipts and exports, and the secret that their salts are made with. It
 // lies in the store of credentials; while that is not there or not open, in a file of its own that
 // only its owner can read, and it moves as soon as the store is open.
+import { strictJson } from '../../contract/strict-json.ts'
 import {
   createPrivateKey,
   generateKeyPairSync,
@@ -122,12 +123,9 @@ export function openSigningKeys({ file, store, now }: SigningKeyDeps): SigningKe
 }
 
 function read(text: string, from: Found['in']): Result<Found, Failure> {
-  try {
-    const parsed = StoredKey.safeParse(JSON.parse(text))
-    if (parsed.success) return ok({ stored: parsed.data, in: from })
-  } catch {
-    // Not JSON, so no key.
-  }
+  const json = strictJson(text)
+  const parsed = StoredKey.safeParse(json.ok ? json.value : null)
+  if (parsed.success) return ok({ stored: parsed.data, in: from })
   return err(keyBroken('it is not what was written there'))
 }
 

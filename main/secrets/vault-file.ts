@@ -2,6 +2,7 @@
 // program or a full disk leaves the old one.
 import { readFileSync, statSync } from 'node:fs'
 import { fileReason } from '../../contract/file-reason.ts'
+import { strictJson } from '../../contract/strict-json.ts'
 import { replaceFile } from '../disk/replace-file.ts'
 import { Vault } from './vault.ts'
 
@@ -23,14 +24,14 @@ export const vaultFile = (path: string): VaultFile => ({
       const size = statSync(path, { throwIfNoEntry: false })?.size
       if (size === undefined) return null
       if (size > MOST_BYTES) return 'it is far too large'
-      const parsed = Vault.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+      const read = strictJson(readFileSync(path, 'utf8'))
+      if (!read.ok) return read.error.kind === 'syntax' ? 'it is not JSON' : read.error.text
+      const parsed = Vault.safeParse(read.value)
       if (parsed.success) return parsed.data
       const [issue] = parsed.error.issues
       return `${issue?.path.map(String).join('.') || 'the whole'} is not what it should be`
     } catch (error) {
-      return error instanceof SyntaxError
-        ? 'it is not JSON'
-        : `it cannot be read: ${fileReason(error)}`
+      return `it cannot be read: ${fileReason(error)}`
     }
   },
   write: (vault) => replaceFile(path, `${JSON.stringify(vault, null, 2)}\n`),

@@ -134,6 +134,7 @@ async function takeOver(
     lastAt: storage.lastAt,
     now,
     leases: storage.tables.leases,
+    runs: storage.tables.runs,
     seenAll: storage.tables.clients.seenAll,
     record: execution.record,
   })

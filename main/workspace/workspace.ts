@@ -13,6 +13,9 @@ Agents that work through Gatehouse read and write here, and nowhere else unless 
 Choose another folder in Settings at any time.
 `
 
+/** The file that says so in a workspace that we made. */
+export const GREETING = 'README.md'
+
 /** Absolute; not looked at. */
 export const pathOfWorkspace = (chosen: string | null, fallback: string): string =>
   chosen === null ? fallback : resolve(chosen.replace(/^~(?=$|[\\/])/, homedir()))
@@ -43,8 +46,8 @@ export function makeDefaultWorkspace(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
     makeOwnFolder(path, 0o755)
-    writeFileSync(join(path, 'README.md'), welcome, { flag: 'wx' })
-    if (process.getuid?.() === 0) chownSync(join(path, 'README.md'), ORDINARY.uid, ORDINARY.gid)
+    writeFileSync(join(path, GREETING), welcome, { flag: 'wx' })
+    if (process.getuid?.() === 0) chownSync(join(path, GREETING), ORDINARY.uid, ORDINARY.gid)
   } catch {
     // lookAtWorkspace says on every screen that it is missing, and what to do.
     return

@@ -3,6 +3,7 @@
 // held up, and how long the longest frame of the window is while it shows one of the runs.
 //
 //   npm run bench -- agents
+import { watchFrames } from './watch-frames.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -169,22 +170,3 @@ const line = (
   goal: string | null,
   holds: boolean | null,
 ): BenchLine => ({ name, value, goal, holds })
-
-/** Runs in the page: milliseconds from each frame to the next until it is stopped. */
-function watchFrames(): void {
-  const times: number[] = []
-  let last = performance.now()
-  let on = true
-  const look = (now: number): void => {
-    times.push(now - last)
-    last = now
-    if (on) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-  window.frameTimes = {
-    stop() {
-      on = false
-      return times.slice(1)
-    },
-  }
-}

@@ -3,6 +3,7 @@
 // what is left in memory when it is over.
 //
 //   npm run bench -- window-events
+import { watchFrames } from './watch-frames.ts'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
@@ -230,27 +231,7 @@ function eventAt(
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
-    frameTimes: { stop(): number[] }
     gc?(): void
-  }
-}
-
-/** Runs in the page: milliseconds from each frame to the next until it is stopped. */
-function watchFrames(): void {
-  const times: number[] = []
-  let last = performance.now()
-  let on = true
-  const look = (now: number): void => {
-    times.push(now - last)
-    last = now
-    if (on) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-  window.frameTimes = {
-    stop() {
-      on = false
-      return times.slice(1)
-    },
   }
 }
 

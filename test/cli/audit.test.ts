@@ -7,9 +7,8 @@ import { PrintedRow } from '../../contract/journal/decision-category.ts'
 import { Attention } from '../../contract/journal/attention.ts'
 import { Receipt } from '../../contract/journal/receipt.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
 import { RARE, writeJournal } from '../bench/journal-rows.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 /** Ten calls of five rows each; the eighth is the rare one. */
@@ -22,11 +21,7 @@ async function home() {
     Date.now(),
   )
   const run = async (...words: string[]) => {
-    const context = fakeCliContext({
-      env: { GATEHOUSE_HOME: folder },
-      compose: (paths, purpose) =>
-        openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-    })
+    const context = appContext(folder)
     const code = await runCli(words, context)
     return { code, stdout: context.shown(), stderr: context.noted() }
   }

@@ -3,14 +3,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newKey, publicText } from '../../main/bundle/key.ts'
 import { KNOWN } from '../../main/fleet/schema/versions.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
 import { signedBundle, signingKey } from '../bundle/bundles.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { makeTemporary } from '../temporary.ts'
 import { fewRows } from '../whole.ts'
 
@@ -50,13 +48,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function said(words: readonly string[]) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: at('home') },
-    homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(at('home'), { homedir: root })
   const code = await runCli([...words], context)
   return { code, text: `${context.shown()}${context.noted()}` }
 }

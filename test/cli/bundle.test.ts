@@ -1,11 +1,9 @@
 // `gatehouse policy bundle`: from what a person writes to what is in force on a machine.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { makeTemporary } from '../temporary.ts'
 
 let root = ''
@@ -17,13 +15,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const at = (name: string): string => join(root, name)
 async function said(line: string) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: at('home') },
-    homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(at('home'), { homedir: root })
   const code = await runCli(`policy bundle ${line}`.split(' '), context)
   return { code, out: context.shown(), note: context.noted() }
 }

@@ -3,11 +3,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 
 let root: string
 let before: string | undefined
@@ -25,13 +23,7 @@ afterEach(() => {
 })
 
 async function said(...words: string[]) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: join(root, 'home') },
-    homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(join(root, 'home'), { homedir: root })
   const code = await runCli(words, context)
   return { code, out: context.shown(), note: context.noted() }
 }
@@ -175,7 +167,12 @@ describe('gatehouse schedules', () => {
   it.each([
     [['preflight', 'job_00000000'], 1, 'There is no job'],
     [['preflight', 'job_00000000', '--args', '{}'], 2, '--args goes with --tool'],
-    [['preflight', 'job_00000000', '--tool', 'exec', '--args', '{'], 2, '--args is no JSON'],
+    [['preflight', 'job_00000000', '--tool', 'exec', '--args', '{'], 2, '--args is not valid JSON'],
+    [
+      ['preflight', 'job_00000000', '--tool', 'exec', '--args', '{"a":1,"a":2}'],
+      2,
+      'has the key "a" twice',
+    ],
     [['give', 'job_00000000', '--tool', 'exec'], 2, '--max-uses and --expires'],
     [['add', 'Tea', 'Make tea.'], 2, 'Give one of --cron'],
     [['add', 'Tea', 'Make tea.', '--every', '5'], 2, '--every needs a whole number'],

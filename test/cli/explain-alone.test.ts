@@ -104,15 +104,21 @@ const writesOfOut: Lease = {
   revokedAt: null,
 }
 
-async function home(config: string, agents: Readonly<Record<string, string>> = {}) {
+async function home(
+  config: string,
+  agents: Readonly<Record<string, string>> = {},
+  isMade: boolean = true,
+) {
   const folder = join(makeFolder(), 'home')
   const env = { GATEHOUSE_HOME: folder, PATH: process.env['PATH'] }
   const appPaths = findAppPaths({ env, platform: 'linux', homedir: folder })
   const { dataDir, defaultWorkspace, configFile, databaseFile, agentsDir } = appPaths
-  for (const each of [dataDir, defaultWorkspace, dirname(configFile)])
-    mkdirSync(each, { recursive: true })
-  writeFileSync(join(defaultWorkspace, 'notes.txt'), 'x\n')
-  symlinkSync('/etc', join(defaultWorkspace, 'link'))
+  for (const each of [dataDir, dirname(configFile)]) mkdirSync(each, { recursive: true })
+  if (isMade) {
+    mkdirSync(defaultWorkspace)
+    writeFileSync(join(defaultWorkspace, 'notes.txt'), 'x\n')
+    symlinkSync('/etc', join(defaultWorkspace, 'link'))
+  }
   if (config !== '') writeFileSync(configFile, config)
   for (const [name, text] of Object.entries(agents)) {
     mkdirSync(agentsDir, { recursive: true })
@@ -135,6 +141,7 @@ rules:
   - { id: tests, when: { commands: [npm test] }, effect: allow, reason: Tests. }
 `
 
+const UNMADE: string = 'a home whose workspace the start makes'
 const NAMED =
   'rules: [{ id: named, when: { agents: [scout, generated] }, effect: confirm, reason: Named. }]\n'
 const FILES: Readonly<Record<string, string>> = {
@@ -146,13 +153,14 @@ const FILES: Readonly<Record<string, string>> = {
 describe.runIf(sandbox)('policy explain alone (skipped where there is no sandbox)', () => {
   it.each([
     ['a new home', '', undefined],
+    [UNMADE, '', undefined],
     ['files of agents', NAMED, undefined, FILES],
     ['files of agents that no rule names', '', undefined, FILES],
     ['rules of a file @whole', RULES, undefined],
     ['rules that are only asked about @whole', '', RULES],
     ['the guard @whole', 'exfiltrationGuard: { enabled: true }\n', undefined],
-  ] as const)('says what a whole one says, over %s', async (_name, config, text, agents = {}) => {
-    const { appPaths, context } = await home(config, agents)
+  ] as const)('says what a whole one says, over %s', async (name, config, text, agents = {}) => {
+    const { appPaths, context } = await home(config, agents, name !== UNMADE)
     const asked = text === undefined ? {} : { text }
     const here: unknown[] = []
     for (const call of calls) {

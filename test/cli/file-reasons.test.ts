@@ -15,9 +15,8 @@ import { inputOf } from '../../main/mcp/trust/input-schema.ts'
 import { readPlugin } from '../../main/plugins/read-folder.ts'
 import { inTime } from '../../main/sandbox/search/in-time.ts'
 import { vaultFile } from '../../main/secrets/vault-file.ts'
-import { openApp } from '../../main/wiring/app.ts'
 import { signedBundle, signingKey } from '../bundle/bundles.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { makeTemporary } from '../temporary.ts'
 
 const key = signingKey()
@@ -62,12 +61,7 @@ async function said(line: string, file: string) {
   const words = line
     .split(' ')
     .map((word) => (word === 'FILE' ? at(file) : /\.(?:json|pem)$/.test(word) ? at(word) : word))
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: at('home') },
-    homedir: folder,
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(at('home'), { homedir: folder })
   const code = await runCli([...words], context)
   return { code, text: `${context.shown()}${context.noted()}` }
 }

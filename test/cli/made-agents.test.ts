@@ -3,11 +3,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import type { ModelServer, Turn } from '../fakes/model-server.ts'
 
@@ -31,14 +29,10 @@ const json = (...words: string[]) => said(null, ...words)
 
 /** @param answer what the person types at their terminal; null: there is none. */
 async function said(answer: string | null, ...words: string[]) {
-  const context = fakeCliContext({
+  const context = appContext(join(root, 'home'), {
     terminal: answer !== null,
     ask: async () => answer,
-    env: { GATEHOUSE_HOME: join(root, 'home') },
     homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
   })
   const code = await runCli([...words, '--json'], context)
   const value = JSON.parse(context.shown()) as Record<string, unknown>

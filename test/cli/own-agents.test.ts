@@ -10,7 +10,7 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import type { ModelServer, Turn } from '../fakes/model-server.ts'
 
@@ -39,13 +39,7 @@ const agentFile = (name: string, text: string): void =>
   writeFileSync(join(root, 'home', 'agents', `${name}.yaml`), text)
 
 async function said(...words: string[]) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: join(root, 'home') },
-    homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(join(root, 'home'), { homedir: root })
   const code = await runCli(words, context)
   return { code, out: context.shown(), note: context.noted() }
 }

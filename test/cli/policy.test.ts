@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 
 let root: string
 let config: string
@@ -27,11 +26,8 @@ const file = (name: string, text: string): string => {
 }
 
 async function said(words: readonly string[], input: readonly string[] = []) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: join(root, 'home') },
+  const context = appContext(join(root, 'home'), {
     homedir: root,
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
     input: async function* () {
       yield* input
     },
@@ -123,6 +119,12 @@ describe('policy explain', () => {
       2,
       '--args is not valid JSON',
     ],
+    [
+      'arguments with a key twice',
+      ['--tool', 'exec', '--args', '{"command":"ls","command":"id"}'],
+      2,
+      'has the key "command" twice',
+    ],
     ['an unknown principal', ['--tool', 'exec', '--principal', 'agnet'], 2, 'Did you mean agent?'],
     ['an unknown channel', ['--tool', 'exec', '--channel', 'windwo'], 2, 'Did you mean window?'],
     [
@@ -188,11 +190,8 @@ describe('policy explain', () => {
 
   it('answers what has come before more comes', async () => {
     let answered = ''
-    const context = fakeCliContext({
-      env: { GATEHOUSE_HOME: join(root, 'home') },
+    const context = appContext(join(root, 'home'), {
       homedir: root,
-      compose: (paths, purpose) =>
-        openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
       input: async function* () {
         yield `${JSON.stringify({ id: 1, tool: 'read_file', args: { path: 'a.txt' } })}\n`
         answered = context.shown()

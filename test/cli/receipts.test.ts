@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
 import { ReceiptCheck, Receipt, RowProof, SigningKey } from '../../contract/journal/receipt.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
 import { writeJournal } from '../bench/journal-rows.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 async function home() {
@@ -16,11 +15,7 @@ async function home() {
   const [database, head] = ['data/gatehouse.db', 'state/journal-head.json']
   await writeJournal(join(folder, database), join(folder, head), 50, Date.now())
   const run = async (...words: string[]) => {
-    const context = fakeCliContext({
-      env: { GATEHOUSE_HOME: folder },
-      compose: (paths, purpose) =>
-        openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-    })
+    const context = appContext(folder)
     const code = await runCli(words, context)
     return { code, stdout: context.shown(), stderr: context.noted() }
   }

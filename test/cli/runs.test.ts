@@ -3,12 +3,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Capsule, CapsuleDifference } from '../../contract/agent/capsule.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { openApp } from '../../main/wiring/app.ts'
-import { fakeCliContext } from '../fakes/cli-context.ts'
+import { appContext } from './app-context.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
 
@@ -39,13 +37,7 @@ afterEach(async () => {
 })
 
 async function said(...words: string[]) {
-  const context = fakeCliContext({
-    env: { GATEHOUSE_HOME: inHome() },
-    homedir: root,
-    sleep: (ms) => setTimeout(ms),
-    compose: (paths, purpose) =>
-      openApp({ host: 'cli', paths, version: '0', queryOnly: purpose === 'questions' }),
-  })
+  const context = appContext(inHome(), { homedir: root })
   const code = await runCli(words, context)
   return { code, out: context.shown(), note: context.noted() }
 }

@@ -6,7 +6,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { ScopePreviews } from '../../contract/approval/suggestion.ts'
 import { touchText } from '../../main/host/cli/output/touch-text.ts'
 import { choicesOf } from '../../main/host/cli/watch/choices.ts'
-import { helpLines } from '../../main/host/cli/watch/help-lines.ts'
+import { helpLines, keyLines } from '../../main/host/cli/watch/help-lines.ts'
 import { keyReader } from '../../main/host/cli/watch/keys.ts'
 import {
   chosenOf,
@@ -164,8 +164,13 @@ describe('the queue', () => {
       answers: ['scope'],
       proposals: [{ text: 'GET from a.test', allows: true }] as unknown as Approval['proposals'],
     }
-    const previews = (allowed: number, refused: number, denied: number): ScopePreviews => ({
-      calls: 5,
+    const previews = (
+      allowed: number,
+      refused: number,
+      denied: number,
+      calls = 5,
+    ): ScopePreviews => ({
+      calls,
       suggestion: null,
       scopes: scoped.proposals.map(() => ({ allowed, refused, denied, protectedPaths: null })),
     })
@@ -183,6 +188,30 @@ describe('the queue', () => {
       ['Of the last 5 calls it would have allowed 4.'],
       ['Of the last 5 calls it would have allowed 4, including 2 you denied.'],
     ])
+    expect([
+      ...foretold(previews(0, 0, 0, 1)),
+      ...foretold(previews(1, 0, 0, 1)),
+      ...foretold(previews(1, 1, 0, 1)),
+    ]).toEqual([
+      'It would not have allowed the last call.',
+      'It would have allowed the last call.',
+      'It would have allowed the last call, which you denied.',
+    ])
+  })
+
+  it.each([100, 85, 80, 60, 40])('parts no key from what it does in %i columns', (columns) => {
+    const lines = keyLines(columns)
+    expect(lines.every((line) => line.length <= columns)).toBe(true)
+    expect(lines.join('  ')).toBe(keyLines(1_000).join('  '))
+    expect(lines.flatMap((line) => line.split('  '))).toHaveLength(9)
+  })
+
+  it('shows the keys so where the terminal is narrow', () => {
+    const paper = { columns: 40, rows: 20, unicode: true }
+    const state = { missing: null, stopped: false, queue: all, card: [], top: 0, question: null }
+    const { lines } = draw({ ...state, status: '', help: null }, paper, paint(false))
+    expect(lines).toEqual(expect.arrayContaining([...keyLines(40)]))
+    expect(keyLines(40)).toHaveLength(3)
   })
 
   it('stops at its ends', () => {

@@ -40,11 +40,27 @@ describe('gatehouse with wrong words', () => {
       ['audit', 'tail', '-n', '0'],
       '-n needs a whole number from 1 to 100000.\nSuch as: gatehouse audit tail -n 50',
     ],
+    [
+      ['plugins', 'new', 'ok', '--force'],
+      'gatehouse plugins new does not take --force.\nUse: gatehouse plugins new NAME [--format shell|node|c] [--folder FOLDER]',
+    ],
+    [
+      ['audit', 'receipt'],
+      'gatehouse audit receipt needs the id of a call or a run, or --verify FILE.\nTo find ids: gatehouse audit search --json, or gatehouse runs list',
+    ],
+    [
+      ['runs', 'capture', 'nope'],
+      'That is not the id of a run. Ids begin with "run_".\nTo find ids: gatehouse runs list',
+    ],
     [['audit', 'tail', '-n'], '-n needs a value.\nWrite -n VALUE.'],
     [['audit', 'tail', '-n', '1', '-n', '2'], '-n is given twice.\nKeep one of them.'],
     [
       ['tools', 'run', 'exec', '--args', '{'],
       `--args is not valid JSON.\nWrite it as one JSON object, such as --args '{"path": "README.md"}'.`,
+    ],
+    [
+      ['tools', 'run', 'exec', '--args', '{"command":"ls","command":"id"}'],
+      `--args is refused: an object in it has the key "command" twice.\nWrite it as one JSON object, such as --args '{"path": "README.md"}'.`,
     ],
     [['tools', 'run', 'exec', '--args', '--approve'], '--args needs a value.\nWrite --args VALUE.'],
     [
@@ -276,21 +292,21 @@ describe('gatehouse about itself', () => {
   })
 
   it('says so when it cannot be composed, and when it breaks', async () => {
-    expect(await said('tools', 'list')).toEqual({
+    expect(await said('leases', 'revoke', '--all')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'gatehouse: There is nothing to compose here.\n',
     })
     const context = fakeCliContext({ compose: () => Promise.reject(new Error('disk on fire')) })
     expect([
-      await runCli(['tools', 'list', '--json'], context),
+      await runCli(['leases', 'revoke', '--all', '--json'], context),
       JSON.parse(context.shown()),
     ]).toMatchObject([
       1,
       {
         error: {
           code: 'cli.fault',
-          text: 'gatehouse tools list failed unexpectedly: disk on fire.',
+          text: 'gatehouse leases revoke failed unexpectedly: disk on fire.',
         },
       },
     ])

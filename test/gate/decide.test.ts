@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CommandPart } from '../../contract/call/command.ts'
 import type { Effect } from '../../contract/policy/decision.ts'
-import { ApprovalId, CallId, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
+import { ApprovalId, LeaseId } from '../../contract/ids.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import { noTaint } from '../../contract/call/origin.ts'
-import type { Source, Taint } from '../../contract/call/origin.ts'
 import { tierRank, tiers } from '../../contract/call/tier.ts'
 import type { Tier } from '../../contract/call/tier.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
@@ -16,8 +14,7 @@ import { boundsShown } from '../../main/gate/lease/raiser-bounds.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { compileLease } from '../../main/gate/lease/compiled-lease.ts'
 import type { CompiledLease } from '../../main/gate/lease/compiled-lease.ts'
-import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
-import type { PolicySource } from '../../main/gate/policy.ts'
+import { makePolicy } from '../../main/gate/policy.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
 import { hiddenBy } from '../../main/gate/view.ts'
 import { editFile } from '../../tools/files/edit-file.ts'
@@ -27,16 +24,23 @@ import { listDir } from '../../tools/files/list-dir.ts'
 import { readFile } from '../../tools/files/read-file.ts'
 import { webFetch } from '../../tools/web/web-fetch.ts'
 import { writeFile } from '../../tools/files/write-file.ts'
+import {
+  ask,
+  both,
+  callers,
+  guardOn,
+  notes,
+  otherSession,
+  roots,
+  session,
+  sha256,
+  source,
+  web,
+} from './decision-requests.ts'
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
-const source: PolicySource = { ...plainPolicy(roots), stop: ['/home/p/.ssh'] }
 const policy = makePolicy(source, sha256)
-const guardOn = { on: true, allowTools: [], blockedTools: null }
 const guarded = makePolicy({ ...source, guard: guardOn }, sha256)
-const session = SessionId.parse('ses_00000001')
-const other = SessionId.parse('ses_00000002')
-const agent = { kind: 'agent', name: 'you', session, runId: RunId.parse('run_00000001') } as const
+const { agent } = callers
 
 const at = (
   kind: 'fs.read' | 'fs.write',
@@ -83,42 +87,6 @@ const fetch = (
   port: 443,
   reach: options.reach ?? 'public',
   listed: options.listed ?? false,
-})
-
-const web: Source = {
-  callId: CallId.parse('call_00000001'),
-  tool: 'web_fetch',
-  from: 'evil.example',
-  label: 'untrusted',
-}
-const secretFile: Source = {
-  callId: CallId.parse('call_00000002'),
-  tool: 'read_file',
-  from: '/home/p/notes',
-  label: 'private',
-}
-const both: Taint = { privateRead: [secretFile], untrustedRead: [web] }
-
-const ask = (
-  manifest: Manifest,
-  touches: readonly CanonicalTouch[],
-  more: Partial<DecisionRequest> = {},
-): DecisionRequest => ({
-  manifest,
-  action: null,
-  args: {},
-  touches,
-  origins: [],
-  taint: noTaint,
-  principal: agent,
-  channel: 'window',
-  used: { session: 0, minute: 0 },
-  leases: [],
-  at: { epochMs: 1_000, weekday: 'mon', minute: 600 },
-  frozen: false,
-  sandboxed: true,
-  reviewed: null,
-  ...more,
 })
 
 const lease = (
@@ -241,7 +209,7 @@ const cases: readonly Case[] = [
   [
     'asks before going out after private data was read',
     ask(webFetch.manifest, [fetch('docs.example', { listed: true })], {
-      taint: { ...noTaint, privateRead: [secretFile] },
+      taint: { ...noTaint, privateRead: [notes] },
     }),
     { effect: 'confirm', tier: 'R3', by: 'tier', code: 'flow.private-out' },
   ],
@@ -277,7 +245,9 @@ const cases: readonly Case[] = [
   ],
   [
     'does not stretch a lease to another session',
-    ask(exec.manifest, [run('ls')], { leases: [lease('exec', [run('ls')], { session: other })] }),
+    ask(exec.manifest, [run('ls')], {
+      leases: [lease('exec', [run('ls')], { session: otherSession })],
+    }),
     { effect: 'confirm', tier: 'R3', by: 'tier' },
   ],
   [
@@ -392,7 +362,7 @@ const anyManifest = fc
 const anyTaint = fc.constantFrom(
   noTaint,
   both,
-  { ...noTaint, privateRead: [secretFile] },
+  { ...noTaint, privateRead: [notes] },
   { ...noTaint, untrustedRead: [web] },
 )
 const anyRequest = fc

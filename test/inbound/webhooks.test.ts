@@ -230,6 +230,14 @@ describe('the endpoint', () => {
     expect(await post(url, hooks.signed(secret, bytes), bytes)).toMatchObject({ status: 400 })
   })
 
+  it('refuses a body of which a key is there twice', async () => {
+    const hooks = await openHooks()
+    const { secret, url } = await hooks.hook()
+    const bytes = Buffer.from('{"type":"push","data":{"type":"x"},"type":"release"}')
+    expect(await post(url, hooks.signed(secret, bytes), bytes)).toMatchObject({ status: 400 })
+    expect(hooks.journal).toEqual([])
+  })
+
   it('takes sixty events of a webhook within a minute, and then waits', async () => {
     const hooks = await openHooks()
     const { secret, url } = await hooks.hook()

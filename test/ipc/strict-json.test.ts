@@ -1,6 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { strictJson } from '../../contract/strict-json.ts'
+import { readDelegations } from '../../main/policy/stored-delegations.ts'
+import { vaultFile } from '../../main/secrets/vault-file.ts'
+import { makeFolder } from '../store/fixture.ts'
 
 const twice = (key: string) => ({
   ok: false,
@@ -57,5 +62,28 @@ describe('JSON of which each key means one value', () => {
     const long = JSON.stringify({ a: 'x"\\'.repeat(2_000_000), b: 1 })
     const deep = `${'{"a":['.repeat(100_000)}${']}'.repeat(100_000)}`
     expect([strictJson(long).ok, strictJson(deep).ok]).toEqual([true, true])
+  })
+})
+
+describe('a file of ours that has a key twice', () => {
+  it('is no vault', () => {
+    const path = join(makeFolder(), 'secrets.json')
+    writeFileSync(path, '{"format":1,"format":2}')
+    expect(vaultFile(path).read()).toBe('an object in it has the key "format" twice')
+  })
+
+  it('names no client that was narrowed', () => {
+    expect(
+      readDelegations(
+        () => '{"clients":[]}',
+        () => null,
+      ),
+    ).toEqual([])
+    expect(
+      readDelegations(
+        () => '{"clients":[],"clients":[]}',
+        () => null,
+      ),
+    ).toBeNull()
   })
 })

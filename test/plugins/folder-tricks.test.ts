@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inputOf } from '../../main/mcp/trust/input-schema.ts'
-import { readFolder } from '../../main/plugins/read-folder.ts'
+import { readFolder, readPlugin } from '../../main/plugins/read-folder.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 const manifest = (name: string, program = 'run.sh'): string => `tool_name = "${name}"
@@ -125,6 +125,15 @@ describe.runIf(process.platform === 'linux')('a manifest', () => {
     async (_what, prepare, codes) => {
       const [found, ...more] = await read(prepare)
       expect([found?.[1], more]).toEqual([codes, []])
+    },
+  )
+
+  it.each(['none', 'none.toml', 'folder'])(
+    'that is named, %s, and is no file says so before all else',
+    async (name) => {
+      const folder = folderWith((place) => mkdirSync(join(place, 'folder')))
+      const { problems } = await readPlugin(join(folder, name), 'external', inputOf)
+      expect(problems).toMatchObject([{ code: 'plugin.manifest-unreadable' }])
     },
   )
 

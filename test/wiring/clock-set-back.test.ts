@@ -1,26 +1,43 @@
 // A whole app, opened again where the clock of the machine was set back meanwhile.
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { noPatterns } from '../../contract/approval/lease.ts'
+import { noPatterns, type Lease } from '../../contract/approval/lease.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
+import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
+import { storedForCalls } from '../../main/host/cli/session/stored-for-calls.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { systemClock } from '../../main/wiring/clock.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
 import { makeTemporary } from '../temporary.ts'
 
 const HOUR = 3_600_000
 const root = makeTemporary('clock')
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
+const env = { GATEHOUSE_HOME: root }
+const paths = findAppPaths({ env, platform: process.platform, homedir: root })
+
+/** What a look says with no app, of answers that are in force. */
+async function alone(): Promise<readonly (readonly string[])[]> {
+  const listed = await answerAtRest(fakeCliContext({ env, homedir: root }), paths, 'leases.list', {
+    all: false,
+  })
+  const calls = await storedForCalls(paths)
+  if (listed === null || !listed.ok || calls === null) throw new Error('A whole app is needed.')
+  return [kindsOf(listed.value as Output<'leases.list'>), kindsOf(calls.leases)]
+}
+
+const kindsOf = (leases: readonly Lease[]): readonly string[] =>
+  leases
+    .map(({ expiresAt }) => (expiresAt === null ? 'lasts' : 'timed'))
+    .toSorted((a, b) => a.localeCompare(b))
+
 /** One start, by a clock that is so far ahead of the machine's. */
 async function during<T>(ahead: number, work: (ask: Ask) => Promise<T>): Promise<T> {
   const opened = await openApp({
     host: 'browser',
-    paths: findAppPaths({
-      env: { GATEHOUSE_HOME: root },
-      platform: process.platform,
-      homedir: root,
-    }),
+    paths,
     version: '0.0.0-test',
     gatewayPort: 0,
     clock: { ...systemClock, now: () => Date.now() + ahead },
@@ -38,7 +55,7 @@ async function during<T>(ahead: number, work: (ask: Ask) => Promise<T>): Promise
 }
 type Ask = <C extends IpcChannel>(channel: C, input: Input<C>) => Promise<Output<C>>
 
-it('takes back answers for a time, with a row each, and no others', async () => {
+it('takes back answers for a time, with a row each, and no others, and a look says so before', async () => {
   const grant = (ask: Ask, command: string, expiresInSeconds: number | null) =>
     ask('leases.grant', {
       tool: 'exec',
@@ -46,10 +63,7 @@ it('takes back answers for a time, with a row each, and no others', async () => 
       confirmed: true,
       scope: { patterns: { ...noPatterns, commands: [command] }, maxUses: null, expiresInSeconds },
     })
-  const left = async (ask: Ask) =>
-    (await ask('leases.list', { all: false }))
-      .map(({ expiresAt }) => (expiresAt === null ? 'lasts' : 'timed'))
-      .toSorted((a, b) => a.localeCompare(b))
+  const left = async (ask: Ask) => kindsOf(await ask('leases.list', { all: false }))
   const revoked = async (ask: Ask) =>
     (
       await ask('audit.page', {
@@ -62,6 +76,7 @@ it('takes back answers for a time, with a row each, and no others', async () => 
     await grant(ask, 'true', null)
     expect(await left(ask)).toEqual(['lasts', 'timed'])
   })
+  expect(await alone()).toEqual([['lasts'], ['lasts']])
   expect(await during(0, async (ask) => [await left(ask), await revoked(ask)])).toEqual([
     ['lasts'],
     1,
@@ -71,5 +86,9 @@ it('takes back answers for a time, with a row each, and no others', async () => 
   expect(await during(0, async (ask) => [await left(ask), await revoked(ask)])).toEqual([
     ['lasts', 'timed'],
     1,
+  ])
+  expect(await alone()).toEqual([
+    ['lasts', 'timed'],
+    ['lasts', 'timed'],
   ])
 })

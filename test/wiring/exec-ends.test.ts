@@ -13,12 +13,17 @@ import { refusal } from '../../main/pipeline/refusals.ts'
 import { newId } from '../../main/pipeline/new-id.ts'
 import { exec } from '../../tools/exec.ts'
 
-/** The tool's own failure for a command that ended like this. */
-async function failed(end: ProcessEnd['end'], stdout: string, stderr: string): Promise<Failure> {
-  const ran = { stdout, stderr, stdoutBytes: stdout.length, stderrBytes: stderr.length, end }
-  const power = { 'proc.run': { run: async () => ok(ran) }, 'net.connect': {} }
+/** What the tool says of a command that ended like this. */
+function ran(end: ProcessEnd['end'], stdout: string, stderr: string) {
+  const whole = { stdout, stderr, stdoutBytes: stdout.length, stderrBytes: stderr.length, end }
+  const power = { 'proc.run': { run: async () => ok(whole) }, 'net.connect': {} }
   const args = { command: 'x', working_dir: '.', hosts: [], timeout_seconds: 1 }
-  const said = await exec.execute(args, { power, signal: new AbortController().signal })
+  return exec.execute(args, { power, signal: new AbortController().signal })
+}
+
+/** The tool's own failure for it. */
+async function failed(end: ProcessEnd['end'], stdout: string, stderr: string): Promise<Failure> {
+  const said = await ran(end, stdout, stderr)
   return said.ok ? failure('none', 'It did not fail.') : said.error
 }
 
@@ -41,6 +46,13 @@ describe('the end of a command that was cut off', () => {
       cpu,
       124,
       'The command was stopped: it used more processor time than is allowed.',
+    ],
+    [
+      'its memory',
+      'failed',
+      { kind: 'out-of-memory', limitBytes: 4 * 1024 ** 3 },
+      124,
+      'The command was stopped by the kernel for its memory; a command may use 4096 MB.',
     ],
     ['a person', 'cancelled', { kind: 'cancelled' }, 125, 'The command was stopped by a person.'],
   ])('by %s names it, and holds what was written', async (_what, status, end, code, note) => {
@@ -75,5 +87,17 @@ describe('the end of a command that was cut off', () => {
       code: 125,
       notes: ['The command was not run. No sandbox holds here. Install one.'],
     })
+  })
+})
+
+describe('the end of a command by a signal', () => {
+  it.each([
+    ['SIGKILL', 137, ['The command was ended by SIGKILL: its own, or from outside of Gatehouse.']],
+    ['SIGTERM', 143, []],
+  ])('%s is %i, and the one that nothing can catch has words', async (signal, code, notes) => {
+    const said = await ran({ kind: 'signalled', signal }, 'out\n', '')
+    const text = said.ok ? said.value.text : ''
+    const result = { ...resultOf('done', failure('none', text)), text, exitCode: null }
+    expect(endOf(result)).toEqual({ code, notes })
   })
 })

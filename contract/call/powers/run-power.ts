@@ -40,6 +40,8 @@ export type ProcessEnd = {
   readonly end:
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'signalled'; readonly signal: string }
+    /** By the kernel, for its memory. The limit of all that it starts together; null: none of ours. */
+    | { readonly kind: 'out-of-memory'; readonly limitBytes: number | null }
     | { readonly kind: 'timed-out' }
     | { readonly kind: 'flooded'; readonly stream: 'stdout' | 'stderr' }
     | { readonly kind: 'cancelled' }

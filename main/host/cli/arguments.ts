@@ -15,6 +15,13 @@ export type Given = {
 
 export type Misread =
   | { readonly kind: 'misused'; readonly error: Failure }
+  /** It has no value; `words`: what else was written, whose command may not take it at all. */
+  | {
+      readonly kind: 'no-value'
+      readonly option: OptionName
+      readonly error: Failure
+      readonly words: readonly string[]
+    }
   /** `words`: what else was written, which says what the option may have meant. */
   | { readonly kind: 'unknown'; readonly option: string; readonly words: readonly string[] }
 
@@ -30,6 +37,7 @@ export function readArguments(argv: readonly string[]): Result<Given, Misread> {
     allowPositionals: true,
     tokens: true,
   })
+  const all = tokens.flatMap((one) => (one.kind === 'positional' ? [one.value] : []))
   const words: string[] = []
   const given = new Map<OptionName, string>()
   for (const token of tokens) {
@@ -40,7 +48,6 @@ export function readArguments(argv: readonly string[]): Result<Given, Misread> {
       // `-help` is read as four letters.
       const written = argv[token.index] ?? rawName
       const option = written.startsWith('--') ? rawName : written
-      const all = tokens.flatMap((one) => (one.kind === 'positional' ? [one.value] : []))
       return err({ kind: 'unknown', option, words: all })
     }
     if (options[name].type === 'boolean') {
@@ -50,7 +57,12 @@ export function readArguments(argv: readonly string[]): Result<Given, Misread> {
       continue
     }
     if (value === undefined || isOptionLike(value, token.inlineValue === true))
-      return misused(`${rawName} needs a value.`, `Write ${rawName} VALUE.`)
+      return err({
+        kind: 'no-value',
+        option: name,
+        error: failure('usage', `${rawName} needs a value.`, `Write ${rawName} VALUE.`),
+        words: all,
+      })
     if (given.has(name)) return misused(`${rawName} is given twice.`, 'Keep one of them.')
     given.set(name, value)
   }

@@ -105,6 +105,26 @@ export async function unknownOption({
   ]
 }
 
+/** Where an option without its value is one that the command does not take. */
+export async function untaken({
+  option,
+  words,
+}: Extract<Misread, { kind: 'no-value' }>): Promise<Wrong | null> {
+  const command = words.length === 0 ? null : findCommand(await commandsFor(words), words)
+  return command === null || ofEvery.includes(option) || command.options.includes(option)
+    ? null
+    : notTaken(command, option)
+}
+
+function notTaken(command: Command, option: OptionName): Wrong {
+  const meant = guessOption(option, command.options)
+  const guess = meant === null ? '' : `Did you mean ${meant}? `
+  return [
+    `gatehouse ${command.name} does not take --${option}.`,
+    `${guess}Use: ${usageOf(command)}`,
+  ]
+}
+
 const optionNames = Object.keys(every) as readonly OptionName[]
 
 /** Null where the words and options fit the command. */
@@ -123,11 +143,7 @@ export function misfit(command: Command, { words, options }: Given): Wrong | nul
   }
   for (const [name, value] of options) {
     if (ofEvery.includes(name)) continue
-    if (!command.options.includes(name)) {
-      const meant = guessOption(name, command.options)
-      const guess = meant === null ? '' : `Did you mean ${meant}? `
-      return [`gatehouse ${command.name} does not take --${name}.`, `${guess}${usage}`]
-    }
+    if (!command.options.includes(name)) return notTaken(command, name)
     if (name === 'totp' && !/^\d{6}$/.test(value))
       return ['--totp needs the six digits of a one-time code.', 'Write --totp 123456.']
     const listed = listedValues(command, name)

@@ -1,16 +1,25 @@
 // From the words of a command line to an exit code. Finds the command, checks its words, runs it;
 // decides nothing else.
-import { failure } from '../../../contract/failure.ts'
+import { failure, type Failure } from '../../../contract/failure.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import { readArguments } from './arguments.ts'
 import { printJson } from './command.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
 import { folderFault } from './home-fault.ts'
-import { commandsFor, findCommand, misfit, unknownCommand, unknownOption } from './find-command.ts'
+import {
+  commandsFor,
+  findCommand,
+  misfit,
+  unknownCommand,
+  unknownOption,
+  untaken,
+} from './find-command.ts'
 import type { Wrong } from './find-command.ts'
 import { showHelp } from './show-help.ts'
 import type { CliContext } from './cli-context.ts'
+
+const wrongOf = ({ text, hint = '' }: Failure): Wrong => [text, hint]
 
 /** `argv` without the program's own name. Never rejects. */
 export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
@@ -20,7 +29,10 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   if (!given.ok)
     return given.error.kind === 'unknown'
       ? misused(await unknownOption(given.error))
-      : complain(context, given.error.error, json)
+      : misused(
+          (given.error.kind === 'no-value' ? await untaken(given.error) : null) ??
+            wrongOf(given.error.error),
+        )
   const { words, options } = given.value
 
   if (options.has('version')) {

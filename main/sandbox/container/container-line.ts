@@ -3,7 +3,9 @@
 // comes over standard input.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { bounds, COMMAND_HOME, COMMAND_TMP, ownLimit, type Shown } from '../linux/bubblewrap.ts'
+import { bounds, ownLimit } from '../command-bounds.ts'
+import { COMMAND_HOME, COMMAND_TMP } from '../command-environment.ts'
+import { type Shown } from '../linux/bubblewrap.ts'
 import { quoted } from '../linux/job-line.ts'
 import type { Engine } from './engine.ts'
 

@@ -6,68 +6,12 @@
 // itself comes last in there, as a variable that the first program inside takes out again. Data
 // that is cut off, because Gatehouse died, therefore runs nothing.
 
+import { bounds } from '../command-bounds.ts'
+import { COMMAND_BEGAN, COMMAND_HOME, COMMAND_TMP } from '../command-environment.ts'
 import { REPORTERS, reporterFiles } from './attempt-reporters.ts'
-import { readFileSync } from 'node:fs'
+import { etcFiles } from './etc-files.ts'
 
-/**
- * A hard limit of this process, which everything that it starts has too; as good as none where it
- * cannot be read.
- */
-export function ownLimit(
-  name: 'open files' | 'processes',
-  limits: () => string = () => readFileSync('/proc/self/limits', 'utf8'),
-): number {
-  try {
-    const found = new RegExp(`^Max ${name}\\s+\\S+\\s+(\\d+)`, 'm').exec(limits())?.[1]
-    return Number(found ?? Number.POSITIVE_INFINITY)
-  } catch {
-    return Number.POSITIVE_INFINITY
-  }
-}
-
-export const bounds = {
-  processes: 256,
-  /** At most: where we may have fewer ourselves, nobody may be given more. */
-  openFiles: Math.min(4096, ownLimit('open files')),
-  fileBytes: 1024 ** 3,
-  /**
-   * Per process: what it has to itself and may write. Not address space, of which Node and Go
-   * reserve far more.
-   */
-  dataBytes: 4 * 1024 ** 3,
-  /** Of the whole tree, its /tmp included, where a control group or a scope can hold it. */
-  memoryBytes: 4 * 1024 ** 3,
-  /** Processor time of one process, where nobody set another. */
-  cpuSeconds: 300,
-  /** Of a control group or scope; the usual is 100, so the desktop goes first. */
-  weight: 50,
-  tmpBytes: 256 * 1024 ** 2,
-  sharedMemoryBytes: 64 * 1024 ** 2,
-} as const
-
-/**
- * Of their own, so that what programs leave in them on their own is not taken for what a command
- * put beside the workspace: see `left-behind.ts`.
- */
-export const COMMAND_HOME = '/run/gatehouse/home'
-export const COMMAND_TMP = '/run/gatehouse/tmp'
-/** A small place of its own for the mark of when a job began that a sandbox had waited for. */
-export const COMMAND_BEGAN = '/run/gatehouse/began'
 const BEGAN_BYTES = 4096
-
-/** The whole environment of a command; a shell adds PWD. */
-export const environment = {
-  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  HOME: COMMAND_HOME,
-  TMPDIR: COMMAND_TMP,
-  USER: 'gatehouse',
-  LANG: 'C.UTF-8',
-  TERM: 'dumb',
-  // Looking at a repository then writes nothing into it: Git would note what it has just compared.
-  GIT_OPTIONAL_LOCKS: '0',
-  // npm asks its registry for a newer npm with every script it runs. Nothing could come of it.
-  npm_config_update_notifier: 'false',
-} as const
 
 /**
  * How the limits inside are set: by the shell itself, which letter it has for the number of
@@ -93,33 +37,6 @@ export type HostLayout = {
   /** Is in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
   readonly mark: string
 }
-
-/**
- * For dynamic linking, Debian's alternatives, time zones, fonts, the start of a browser. Nothing that tells of people or machines.
- */
-export const etcNeeded = [
-  '/etc/ld.so.cache',
-  '/etc/ld.so.conf',
-  '/etc/ld.so.conf.d',
-  '/etc/alternatives',
-  '/etc/localtime',
-  '/etc/timezone',
-  '/etc/magic',
-  '/etc/mime.types',
-  '/etc/fonts',
-  '/etc/chromium.d',
-] as const
-export const etcFiles = {
-  passwd: `gatehouse:x:1000:1000:Gatehouse:${COMMAND_HOME}:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
-  group: 'gatehouse:x:1000:\nnogroup:x:65534:\n',
-  hosts: '127.0.0.1 localhost\n::1 localhost\n',
-  'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
-} as const
-/** Beside a relay, whose name server hears which names are looked up, and knows none. */
-export const lookupFiles = {
-  'nsswitch-lookup.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
-  'resolv.conf': 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n',
-} as const
 
 /**
  * What is shown inside: where it comes from, where it is seen. The same path twice, unless it had

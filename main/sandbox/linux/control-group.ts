@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../processes/process-liveness.ts'
-import { bounds } from './bubblewrap.ts'
+import { bounds } from '../command-bounds.ts'
 import type { GroupPlan } from '../spawner/wire.ts'
 
 /** Bubblewrap's own two processes and the ones between it and the command. */

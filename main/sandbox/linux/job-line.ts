@@ -1,6 +1,7 @@
 // The line of shell that is the first thing inside: compares, bounds itself, and becomes the
 // program. Pure.
-import { bounds, type HostLayout } from './bubblewrap.ts'
+import { bounds } from '../command-bounds.ts'
+import { type HostLayout } from './bubblewrap.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`

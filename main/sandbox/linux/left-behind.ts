@@ -1,7 +1,7 @@
 // Says, in a sandbox that throws its own writable places away, what a command has left in them: a
 // file that it moved there from the workspace would otherwise be gone without a word. Pure: a line
 // of shell that runs the command, looks, and ends with the command's own exit code.
-import { COMMAND_BEGAN, COMMAND_HOME, COMMAND_TMP } from './bubblewrap.ts'
+import { COMMAND_BEGAN, COMMAND_HOME, COMMAND_TMP } from '../command-environment.ts'
 import { quoted } from './job-line.ts'
 
 /**
@@ -23,15 +23,23 @@ export const LEFT_SAYS = 'Gatehouse: written outside the workspace, where nothin
  * @param program the command's words, quoted
  * @param mounted what the sandbox itself shows directly in /tmp
  * @param since the moment from which on it writes: its sandbox was `built` for it, or had waited
+ * @param lived said on standard error, last of all, where the command ends as one that is killed: the
+ * shell around it was not, then
  */
 export const sayingWhatIsLeft = (
   shell: string,
   program: string,
   mounted: readonly string[],
   since: keyof typeof marks,
-): string => `exec ${quoted(shell)} -c ${quoted(lookingAfter(mounted, since))} gatehouse ${program}`
+  lived?: string,
+): string =>
+  `exec ${quoted(shell)} -c ${quoted(lookingAfter(mounted, since, lived))} gatehouse ${program}`
 
-function lookingAfter(mounted: readonly string[], since: keyof typeof marks): string {
+function lookingAfter(
+  mounted: readonly string[],
+  since: keyof typeof marks,
+  lived: string | undefined,
+): string {
   const mark = marks[since]
   const ours = since === 'begun' ? [...mounted, mark] : mounted
   const folders = ['/tmp', '/dev/shm', COMMAND_HOME, ...(since === 'begun' ? [COMMAND_BEGAN] : [])]
@@ -52,6 +60,7 @@ function lookingAfter(mounted: readonly string[], since: keyof typeof marks): st
       `while IFS= read -r f; do [ "$f" -ot ${mark} ] && case $f in ${COMMAND_HOME}/*) add "~\${f#${COMMAND_HOME}}";; *) add "\\$TMPDIR\${f#${COMMAND_TMP}}";; esac; done <<GATEHOUSE_END\n$moved\nGATEHOUSE_END\n}`,
     `[ $n -le ${MOST_NAMED} ] || left="$left and $((n-${MOST_NAMED})) more"`,
     `[ -z "$left" ] || printf '%s: %s\\n' ${quoted(LEFT_SAYS)} "$left" >&9`,
+    ...(lived === undefined ? [] : [`[ $code != 137 ] || printf %s ${quoted(lived)} >&9`]),
     'exit $code',
   ].join('\n')
 }

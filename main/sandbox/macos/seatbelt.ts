@@ -5,7 +5,7 @@
 // No path is in the profile: each is handed over as a parameter, so no name of a file can add a
 // rule.
 import { dirname } from 'node:path'
-import { environment } from '../linux/bubblewrap.ts'
+import { environment } from '../command-environment.ts'
 
 export const SANDBOX_EXEC = '/usr/bin/sandbox-exec'
 

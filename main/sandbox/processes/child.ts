@@ -30,6 +30,8 @@ export type FollowedJob = {
    * child itself came from outside, and nobody knows how far the command had come.
    */
   readonly enclosed?: boolean
+  /** Of all that it starts together, where a group holds it. */
+  readonly memoryBytes?: number | null
   /** Text as it comes, whole characters only. Must not throw. */
   onOutput(stream: Stream, text: string): void
 }
@@ -39,7 +41,10 @@ export type FollowedJob = {
  * `ProcessEnd`.
  */
 export const runChild = (spawner: Spawner, job: ChildJob): Promise<Result<ProcessEnd, Failure>> =>
-  followJob((given, listener) => spawner.start(job.template, given, listener), job)
+  followJob((given, listener) => spawner.start(job.template, given, listener), {
+    memoryBytes: job.template.group?.memoryBytes ?? null,
+    ...job,
+  })
 
 /** As `runChild`, no matter who starts it. */
 export function followJob(start: StartJob, job: FollowedJob): Promise<Result<ProcessEnd, Failure>> {
@@ -78,11 +83,10 @@ export function followJob(start: StartJob, job: FollowedJob): Promise<Result<Pro
           job.signal.removeEventListener('abort', cancel)
           if (end.kind !== 'ended') return resolve(err(notStarted(end)))
           const { why, signal } = end
-          const untouched = why === 'itself' || why === 'memory'
-          if (job.enclosed === true && untouched && signal !== null)
+          if (job.enclosed === true && why === 'itself' && signal !== null)
             return resolve(err(killedFromOutside(signal)))
           const { stdoutBytes, stderrBytes } = end
-          resolve(result(endOf(end, job.signal.aborted), { stdoutBytes, stderrBytes }))
+          resolve(result(endOf(end, job), { stdoutBytes, stderrBytes }))
         },
       },
     )
@@ -128,21 +132,24 @@ export function exitOf({
     : ({ kind: 'signalled', signal: named, code } as const)
 }
 
-function endOf(end: Extract<JobEnd, { kind: 'ended' }>, cancelled: boolean): ProcessEnd['end'] {
+function endOf(
+  end: Extract<JobEnd, { kind: 'ended' }>,
+  { signal, memoryBytes = null }: FollowedJob,
+): ProcessEnd['end'] {
   switch (end.why) {
     case 'itself': {
       const exit = exitOf(end)
       return exit.kind === 'exited' ? exit : { kind: 'signalled', signal: exit.signal }
     }
     case 'killed':
-      return cancelled ? { kind: 'cancelled' } : { kind: 'signalled', signal: 'SIGKILL' }
+      return signal.aborted ? { kind: 'cancelled' } : { kind: 'signalled', signal: 'SIGKILL' }
     case 'timed-out':
       return { kind: 'timed-out' }
     // As the kernel ends a process that has used up its own.
     case 'cpu':
       return { kind: 'signalled', signal: 'SIGXCPU' }
     case 'memory':
-      return { kind: 'signalled', signal: 'SIGKILL' }
+      return { kind: 'out-of-memory', limitBytes: memoryBytes }
     case 'flooded-stdout':
       return { kind: 'flooded', stream: 'stdout' }
     case 'flooded-stderr':

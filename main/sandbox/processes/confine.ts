@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
+import { bounds } from '../command-bounds.ts'
 import {
-  bounds,
   bubblewrapBuilt,
   bubblewrapData,
-  environment,
   fitsFirst,
   foldersInTmp,
   jobLater,
@@ -17,7 +16,9 @@ import {
   type Built,
   type Shown,
 } from '../linux/bubblewrap.ts'
+import { environment } from '../command-environment.ts'
 import { runChild, tooLong, type ChildJob } from './child.ts'
+import { withoutMark, type WithoutMark } from './last-mark.ts'
 import { coverIdentities, shownCovers } from '../files/cover-files.ts'
 import { comparison, jobLine } from '../linux/job-line.ts'
 import type { Cover } from '../files/own-stop.ts'
@@ -100,6 +101,19 @@ export async function runInside(
   const wanted = wantedOf(profiles, inside)
   const unasked = elsewhere?.unasked === true
   const words = [profiles.hostLayout.shell, '-c', command]
+  const lived = `gatehouse-${randomUUID()}`
+  const said = withoutMark(lived, limits.onOutput)
+  const run = async (template: Template, data: string): Promise<Result<ProcessEnd, Failure>> =>
+    endOf(
+      await runChild(profiles.spawner, {
+        template,
+        data,
+        enclosed: true,
+        ...limits,
+        onOutput: said.onOutput,
+      }),
+      { said, wanted, word },
+    )
   const first = comparison(wanted, word)
   const lineFor = (since: 'built' | 'begun'): string =>
     jobLine(
@@ -107,17 +121,18 @@ export async function runInside(
       unasked ? [...lastInLine, ...words] : words,
       { ...bounds, cpuSeconds: unasked ? UNASKED_CPU_S : (limits.cpuSeconds ?? bounds.cpuSeconds) },
       (program) =>
-        sayingWhatIsLeft(profiles.hostLayout.shell, program, foldersInTmp(built.shown), since),
+        sayingWhatIsLeft(
+          profiles.hostLayout.shell,
+          program,
+          foldersInTmp(built.shown),
+          since,
+          lived,
+        ),
     )
   const way = { as, enter, proxy: from['proxy'] ?? null }
   const late = jobLater(first, lineFor('begun'))
   if (elsewhere?.staged === true && enter.length > 0 && Buffer.byteLength(late) <= LATER_BYTES) {
-    const template = templateLater(profiles, way, built, wanted)
-    return endOf(
-      await runChild(profiles.spawner, { template, data: late, enclosed: true, ...limits }),
-      wanted,
-      word,
-    )
+    return run(templateLater(profiles, way, built, wanted), late)
   }
   const job = lineFor('built')
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
@@ -130,24 +145,40 @@ export async function runInside(
       ),
     )
   }
-  const template = templateOf(profiles, way, unasked)
-  const data = bubblewrapData(profiles.hostLayout, { ...built, first, job })
-  return endOf(
-    await runChild(profiles.spawner, { template, data, enclosed: true, ...limits }),
-    wanted,
-    word,
+  return run(
+    templateOf(profiles, way, unasked),
+    bubblewrapData(profiles.hostLayout, { ...built, first, job }),
   )
 }
 
 function endOf(
   ended: Result<ProcessEnd, Failure>,
-  wanted: readonly Wanted[],
-  word: string,
+  {
+    said,
+    wanted,
+    word,
+  }: {
+    readonly said: WithoutMark
+    readonly wanted: readonly Wanted[]
+    readonly word: string
+  },
 ): Result<ProcessEnd, Failure> {
   if (!ended.ok) return ended
-  if (wanted.length > 0 && ended.value.stderr.includes(word)) return err(changedMeanwhile())
-  return builtOrNot(ended.value)
+  const { value, marked } = said.end(ended.value)
+  if (wanted.length > 0 && value.stderr.includes(word)) return err(changedMeanwhile())
+  const { end } = value
+  // What it had written is gone for the caller, but was heard while it ran.
+  if (end.kind === 'signalled' && end.signal === 'SIGKILL' && !marked) return err(firstKilled())
+  return builtOrNot(value)
 }
+
+/** The shell around the command, or a relay around that, did not live to say how the command ended. */
+const firstKilled = (): Failure =>
+  failure(
+    'sandbox.killed',
+    'The first process of its sandbox was killed (SIGKILL), by something outside of Gatehouse or by the command itself, and this command with it.',
+    'Check what it did, then run it again.',
+  )
 
 type Wanted = Pick<Guarded, 'path' | 'identity'>
 

@@ -275,6 +275,8 @@ function endOf(
     case 'exited':
     case 'signalled':
       return ended.end
+    case 'out-of-memory':
+      return { kind: 'signalled', signal: 'SIGKILL' }
     case 'flooded':
       return { kind: 'stopped', limit: 'output' }
     case 'timed-out':

@@ -63,11 +63,7 @@ export function runsService({
       const tree = agent.tree(id)
       if (found === null || !tree.ok)
         return err(
-          failure(
-            'run.unknown',
-            `There is no run ${id}.`,
-            'To find ids: gatehouse audit search --json kind:run',
-          ),
+          failure('run.unknown', `There is no run ${id}.`, 'To find ids: gatehouse runs list'),
         )
       return captureRun(
         found.run,

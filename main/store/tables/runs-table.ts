@@ -48,6 +48,9 @@ export function runsTable(db: WriteDb) {
   const children = db
     .prepare<[string], string>('SELECT body FROM runs WHERE parent_run = ? ORDER BY rowid')
     .pluck()
+  const subagents = db
+    .prepare<[], string>('SELECT body FROM runs WHERE parent_run IS NOT NULL ORDER BY rowid')
+    .pluck()
   const tree = db
     .prepare<{ root: string }, string>(
       'SELECT body FROM runs WHERE id = @root OR root_run = @root ORDER BY rowid',
@@ -110,6 +113,8 @@ export function runsTable(db: WriteDb) {
     ofSession: (session: SessionId): Run[] => ofSession.all(session).flatMap(bodyAs(Run)),
     /** Sub-agents that this run started, oldest first. */
     children: (id: RunId): Run[] => children.all(id).flatMap(bodyAs(Run)),
+    /** Every sub-agent there is, oldest first. */
+    subagents: (): Run[] => subagents.all().flatMap(bodyAs(Run)),
     /** A run that a person talks to, and every sub-agent below it, oldest first. */
     tree: (root: RunId): Run[] => tree.all({ root }).flatMap(bodyAs(Run)),
     /** The runs of a session, and all sub-agents of theirs, oldest first. */

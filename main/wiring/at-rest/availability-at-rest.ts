@@ -9,10 +9,10 @@ import type { RequirementFacts } from '../../policy/missing-requirements.ts'
 import { toolAvailability } from '../../policy/tool-availability.ts'
 import type { RegistryDeps } from '../../registry/registry.ts'
 import type { Enforced } from '../../sandbox/runner-powers.ts'
-import { inspectWorkspace, pathOfWorkspace } from '../../workspace/workspace.ts'
 import { hostsFor } from '../policy/policy.ts'
 import { credentialsAtRest } from './credentials-at-rest.ts'
 import type { AtRest } from './policy/policy-at-rest.ts'
+import { workspaceAtRest } from './workspace-at-rest.ts'
 
 export type HostEnv = Readonly<Record<string, string | undefined>>
 
@@ -25,7 +25,7 @@ export async function availabilityAtRest(
   sandbox: () => Enforced,
 ): Promise<RegistryDeps['availability']> {
   const credentials = await credentialsAtRest(paths.home)
-  const workspace = inspectWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
+  const workspace = workspaceAtRest(config, paths)
   const installed = openInstalledPrograms({
     path: () => env['PATH'] ?? '',
     now: Date.now,

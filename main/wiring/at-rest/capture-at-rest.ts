@@ -1,5 +1,4 @@
 // A run as one file, of a Gatehouse that does not run. Nothing is kept of its receipts.
-import { existsSync } from 'node:fs'
 import { Capsule } from '../../../contract/agent/capsule.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -26,7 +25,7 @@ export type StoredOfRuns = {
 }
 
 /**
- * Null where the configuration has a fault or the workspace is still to be made.
+ * Null where the configuration has a fault.
  */
 export async function captureAtRest(
   run: Run,
@@ -37,7 +36,6 @@ export async function captureAtRest(
   const config = await configAtRest(paths)
   if (config === null) return null
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
-  if (!existsSync(workspace)) return null
   const credentials = await credentialsAtRest(paths.home)
   const redactor = wholeRedactorAtRest(config, env, namesStored(credentials))
   const pages: Parameters<typeof everyItem>[0] = {

@@ -138,7 +138,12 @@ export function outputOf(result: CallResult): readonly ExecSaid[] {
 }
 
 /** It ran, and was ended before its own end. */
-const CUT_OFF: ReadonlySet<string> = new Set(['exec.timed-out', 'exec.cpu', 'exec.cancelled'])
+const CUT_OFF: ReadonlySet<string> = new Set([
+  'exec.timed-out',
+  'exec.cpu',
+  'exec.memory',
+  'exec.cancelled',
+])
 
 /** The tool's account of a command that was cut off, without what a model is told to do next. */
 const cutOff = ({ status, error }: CallResult): string | null =>
@@ -171,11 +176,18 @@ export function endOf(result: CallResult): ExecEnd {
   switch (status) {
     case 'done': {
       if (exitCode !== null) return { code: exitCode, notes: warnings(text) }
-      const signal = /\[ended by (SIG[A-Z0-9]+)\]\s*$/.exec(text)?.[1]
+      const signal = /\[ended by (SIG[A-Z0-9]+)(?:: [^\]]*)?\]\s*$/.exec(text)?.[1]
       const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1]
       return number === undefined
         ? { code: LIMIT_REACHED, notes: [...warnings(text), lastLine(text)] }
-        : { code: 128 + number, notes: warnings(text) }
+        : {
+            code: 128 + number,
+            notes: [
+              ...warnings(text),
+              // Its code alone would say as much as that of any other signal.
+              ...(signal === 'SIGKILL' ? [`The command was ${lastLine(text)}.`] : []),
+            ],
+          }
     }
     case 'failed':
     case 'denied':

@@ -1,4 +1,5 @@
 // What the calls of a job would meet, by the gate, and approving one of them beforehand within limits.
+import { strictJson } from '../../../contract/strict-json.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { JobListing } from '../../../contract/schedule/job.ts'
@@ -153,12 +154,10 @@ function Expect({ add }: { add(call: ExpectedCall): void }) {
   const [args, setArgs] = useState('{}')
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const ask = (): void => {
-    try {
-      add({ tool: tool.trim(), args: Json.parse(JSON.parse(args)) })
-      setWrong(undefined)
-    } catch {
-      setWrong(words.wrongArgs)
-    }
+    const read = strictJson(args)
+    const given = Json.safeParse(read.ok ? read.value : undefined)
+    if (given.success) add({ tool: tool.trim(), args: given.data })
+    setWrong(given.success ? undefined : words.wrongArgs)
   }
   return (
     <form

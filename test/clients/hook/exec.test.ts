@@ -260,7 +260,6 @@ describe('its end', () => {
   it.each([
     ['exit 0', 0],
     ['exit 255', 255],
-    ['./die KILL', 137],
     ['./die TERM', 143],
     ['./die INT', 130],
     // A command’s own, which says nothing on standard error.
@@ -274,6 +273,16 @@ describe('its end', () => {
       stderr: expect.not.stringContaining('gatehouse: '),
     })
   })
+
+  it('of ./die KILL is 137, and is said to be by itself or from outside @whole', async () => {
+    await known('claude-code')
+    expect(await shell(await ask('claude-code', './die KILL')).ended).toMatchObject({
+      code: 137,
+      stderr: expect.stringContaining(
+        'gatehouse: The command was ended by SIGKILL: its own, or from outside of Gatehouse.',
+      ) as string,
+    })
+  }, 600_000)
 
   it.runIf(process.platform === 'linux')(
     'is 125 where the helper that runs it is killed, which says that it ran, and the next one runs @whole',

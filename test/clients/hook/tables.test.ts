@@ -358,6 +358,18 @@ describe('the arguments of an MCP call', () => {
     expect(readEvent(agent, text)).toMatchObject({ wrong: expect.stringContaining('shown') }),
   )
 
+  it.each(
+    doors.flatMap(([agent, event]) =>
+      [
+        String.raw`{"command":"ls","command":"id"}`,
+        String.raw`{"a":{"b":1,"\u0062":2}}`,
+        String.raw`{"list":[{"a":1,"a":1}]}`,
+      ].map((input) => [agent, input, event(input)] as const),
+    ),
+  )('of %s of which a key is there twice stop the call: %s', (agent, _input, text) =>
+    expect(readEvent(agent, text)).toMatchObject({ wrong: expect.stringMatching(/ twice, so/) }),
+  )
+
   it.each(['0', '-0', '1.50', '1e3', '0.1', '9007199254740991', '1E-7', '100000000000000000000'])(
     'may be the number %s, which reads as it is written',
     (number) => expect(inputOf('codex', native(`{"n":${number}}`))).toEqual({ n: Number(number) }),

@@ -1,5 +1,6 @@
 // One hostile server in memory, behind the real client, the real review and the real store of what
 // was reviewed: only the program is a script, and the disk a list.
+import { pinMemory } from '../pin-memory.ts'
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
@@ -10,7 +11,6 @@ import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { openServers } from '../../../main/mcp/servers.ts'
 import type { Servers } from '../../../main/mcp/servers-port.ts'
-import type { Pin } from '../../../main/mcp/trust/pin.ts'
 import { scanLater } from '../../../main/wiring/execution/servers/scan-later.ts'
 import { trimLater } from '../../../main/wiring/execution/staging/trim-later.ts'
 import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
@@ -61,7 +61,6 @@ export function openHostile(
   const rows: JournalEntry[] = []
   const called: string[] = []
   const trimmed: number[] = []
-  let pins: Pin[] = []
   let starts = 0
   let io: Io | null = null
   let attempt: Parameters<ClientDeps['proxy']>[0]['onAttempt'] = () => {}
@@ -129,15 +128,7 @@ export function openHostile(
     eager: true,
     barred: () => null,
     changed: () => {},
-    table: {
-      all: () => [...pins],
-      change(put, removed) {
-        const key = ({ server, what, name }: Pick<Pin, 'server' | 'what' | 'name'>) =>
-          JSON.stringify([server, what, name])
-        const gone = new Set([...put, ...removed].map(key))
-        pins = [...pins.filter((pin) => !gone.has(key(pin))), ...put]
-      },
-    },
+    table: pinMemory({ pins: [] }),
     record: async (entry) => ok(rows.push(entry)),
     lastRow: () => null,
     access: { get: () => null, put: () => {}, remove: () => {} },

@@ -1,5 +1,6 @@
 // Servers that mean harm with their own program, as real programs in the real sandbox, behind the real
 // review: nothing stays behind, and no program runs that is not the one that was reviewed.
+import { pinMemory } from '../pin-memory.ts'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -23,7 +24,6 @@ import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 import { usualLimits } from '../../../main/mcp/client/limits.ts'
 import { openServers } from '../../../main/mcp/servers.ts'
 import type { Servers } from '../../../main/mcp/servers-port.ts'
-import type { Pin } from '../../../main/mcp/trust/pin.ts'
 import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
 import { scanners } from '../../../main/wiring/execution/servers/scanners.ts'
 import { hostile, openOutside, project } from '../client/fixture.ts'
@@ -56,7 +56,6 @@ const sourceOf = (more: string): string =>
 
 function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, says = 'honest') {
   const rows: JournalEntry[] = []
-  let pins: Pin[] = []
   const config: ServerConfig = {
     ...fixture.config({
       args: [script, says],
@@ -83,15 +82,7 @@ function open(script: string, folder: string, deps: Partial<ClientDeps> = {}, sa
     eager: true,
     barred: () => null,
     changed: () => {},
-    table: {
-      all: () => [...pins],
-      change(put, removed) {
-        const key = ({ server, what, name }: Pick<Pin, 'server' | 'what' | 'name'>) =>
-          JSON.stringify([server, what, name])
-        const gone = new Set([...put, ...removed].map(key))
-        pins = [...pins.filter((pin) => !gone.has(key(pin))), ...put]
-      },
-    },
+    table: pinMemory({ pins: [] }),
     record: async (entry) => ok(rows.push(entry)),
     lastRow: () => null,
     access: { get: () => null, put: () => {}, remove: () => {} },

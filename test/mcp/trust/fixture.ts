@@ -1,5 +1,6 @@
 // Servers with connections that offer what a test says, over the real keeper and the real judging
 // of offers.
+import { pinMemory } from '../pin-memory.ts'
 import { createHash } from 'node:crypto'
 import type { Json } from '../../../contract/json.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
@@ -102,15 +103,7 @@ export function openFixture(
     eager: true,
     barred: () => null,
     changed: () => {},
-    table: {
-      all: () => [...disk.pins],
-      change(put, removed) {
-        const key = ({ server, what, name }: Pick<Pin, 'server' | 'what' | 'name'>) =>
-          JSON.stringify([server, what, name])
-        const gone = new Set([...put, ...removed].map(key))
-        disk.pins = [...disk.pins.filter((pin) => !gone.has(key(pin))), ...put]
-      },
-    },
+    table: pinMemory(disk),
     record: async (entry) => ok(disk.rows.push(entry)),
     lastRow: () =>
       disk.rows.findLast((entry): entry is ServerEntry => entry.kind === 'server') ?? null,

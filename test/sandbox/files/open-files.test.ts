@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownLimit } from '../../../main/sandbox/linux/bubblewrap.ts'
+import { ownLimit } from '../../../main/sandbox/command-bounds.ts'
 
 it.each<[string, () => string, number]>([
   [

@@ -37,6 +37,11 @@ export const auditReceipt: Command = {
       return verifyFile(call, file)
     }
     if (options.has('key')) return wrong('--key goes with --verify.', 'Add --verify FILE.')
+    if (operands[0] === undefined)
+      return wrong(
+        'gatehouse audit receipt needs the id of a call or a run, or --verify FILE.',
+        'To find ids: gatehouse audit search --json, or gatehouse runs list',
+      )
     const id = RequestId.safeParse(operands[0])
     if (!id.success)
       return wrong(

@@ -1,5 +1,6 @@
 // Lines of JSON in, lines of JSON out: one answer for each question, in order, as soon as it is
 // there.
+import { strictJson } from '../../../../contract/strict-json.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { SupposedCall } from '../../../../contract/policy/supposed.ts'
 import type { Supposed } from '../../../../contract/policy/supposed.ts'
@@ -44,12 +45,15 @@ function readLine(line: string | null): Read {
     answer: { id, error: failure('explain.bad-line', why, hint) },
   })
   if (line === null) return fault(null, `The line is longer than ${longestLine} characters.`)
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return fault(null, 'The line is not JSON.')
-  }
+  const read = strictJson(line)
+  if (!read.ok)
+    return fault(
+      null,
+      read.error.kind === 'syntax'
+        ? 'The line is not JSON.'
+        : `The line is refused: ${read.error.text}.`,
+    )
+  const { value } = read
   const parsed = SupposedCall.safeParse(value)
   if (parsed.success) return { kind: 'call', call: parsed.data }
   const [issue] = parsed.error.issues

@@ -1,4 +1,5 @@
 // `gatehouse policy explain`: what the gate would say of a call, one or many, without making it.
+import { readArgsOption } from '../args-option.ts'
 import type { Explanation } from '../../../../contract/policy/decision.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
@@ -89,12 +90,9 @@ function supposedOf({ options }: Call): Result<SupposedCall, Failure> {
       'gatehouse policy explain needs --tool, --command, --mount, or --batch.',
       example,
     )
-  let args: unknown
-  try {
-    args = line === undefined ? JSON.parse(options.get('args') ?? '{}') : { command: line }
-  } catch {
-    return misused('--args is not valid JSON.', example)
-  }
+  const read = line === undefined ? readArgsOption(options.get('args')) : ok({ command: line })
+  if (!read.ok) return misused(read.error, example)
+  const args = read.value
   for (const name of ['principal', 'channel'] as const) {
     const word = options.get(name)
     const known: readonly string[] = SupposedCall.shape[name].unwrap().options

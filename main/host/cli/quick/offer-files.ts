@@ -72,6 +72,7 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/plugin-pins-table.ts`,
       'main/services/policy/explained-tools.ts',
       'main/wiring/execution/servers/scanners.ts',
+      `${cli}/session/answers/leases-at-rest.ts`,
       `${tables}/leases-table.ts`,
       `${tables}/stopped-table.ts`,
       `${tables}/agent-makers-table.ts`,

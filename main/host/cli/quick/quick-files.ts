@@ -29,6 +29,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/approvals/show.ts`,
       `${cli}/approvals/leases.ts`,
       `${tables}/approvals-table.ts`,
+      `${cli}/session/answers/leases-at-rest.ts`,
       `${tables}/leases-table.ts`,
       `${ipc}/ipc-approvals.ts`,
     ],

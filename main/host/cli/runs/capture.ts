@@ -23,7 +23,7 @@ export const runsCapture: Command = {
         failure(
           'usage',
           'That is not the id of a run. Ids begin with "run_".',
-          'To find ids: gatehouse audit search --json kind:run',
+          'To find ids: gatehouse runs list',
         ),
         json,
       )

@@ -1,9 +1,9 @@
 // `gatehouse schedules preflight` and `give`: what the calls of a job would meet, and approving one of
 // them beforehand.
+import { readArgsOption } from '../args-option.ts'
 import { counted } from '../../../../contract/counted.ts'
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import { Json } from '../../../../contract/json.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { Result } from '../../../../contract/result.ts'
 import type { ExpectedCall, Preflight } from '../../../../contract/schedule/preflight.ts'
@@ -26,11 +26,10 @@ export function expectedIn({ options }: Call): Result<ExpectedCall | null, Failu
     return options.has('args')
       ? usage('--args goes with --tool.', 'Such as: --tool exec')
       : ok(null)
-  try {
-    return ok({ tool, args: Json.parse(JSON.parse(options.get('args') ?? '{}')) })
-  } catch {
-    return usage('--args is no JSON.', `Such as: --args '{"path": "notes.txt"}'`)
-  }
+  const args = readArgsOption(options.get('args'))
+  return args.ok
+    ? ok({ tool, args: args.value })
+    : usage(args.error, `Such as: --args '{"path": "notes.txt"}'`)
 }
 
 const effects = { allow: 'runs', confirm: 'asks', deny: 'denied' } as const

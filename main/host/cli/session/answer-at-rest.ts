@@ -41,8 +41,8 @@ async function running({ version }: CliContext, paths: AppPaths) {
 }
 
 async function leases(context: CliContext, paths: AppPaths, { all }: Input<'leases.list'>) {
-  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
-  const read = await reading(paths, ({ db, atRest }) => leasesTable(db, atRest).list(), [])
+  const { leasesAtRest } = await import('./answers/leases-at-rest.ts')
+  const read = await reading(paths, (on) => leasesAtRest(on).list(), [])
   if (read === null) return null
   const listed = read.value.filter((lease) => all || !isOver(lease, Date.now()))
   return ok(listed.length === 0 ? listed : (await redactor(context)).facts([...listed]))

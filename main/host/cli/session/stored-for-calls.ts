@@ -9,7 +9,7 @@ const NO_SESSION = SessionId.parse('ses_supposed00')
 
 /** Null where the database cannot be used as it is. */
 export async function storedForCalls(paths: AppPaths): Promise<StoredForCalls | null> {
-  const { leasesTable } = await import('../../../store/tables/leases-table.ts')
+  const { leasesAtRest } = await import('./answers/leases-at-rest.ts')
   const { agentMakersTable } = await import('../../../store/tables/agent-makers-table.ts')
   const { stoppedTable } = await import('../../../store/tables/stopped-table.ts')
   const read = await reading(
@@ -23,7 +23,7 @@ export async function storedForCalls(paths: AppPaths): Promise<StoredForCalls | 
             return maker === null ? [] : [[name, maker] as const]
           }),
         ),
-        leases: leasesTable(db, atRest).active(NO_SESSION),
+        leases: leasesAtRest({ db, atRest }).active(NO_SESSION),
         stopped: stoppedTable(db).get() !== undefined,
       }
     },

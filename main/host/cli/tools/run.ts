@@ -1,11 +1,10 @@
 // `gatehouse tools run`: one call of the command line, over the same pipeline as any other. The
 // command line is a principal: it cannot approve itself, a person at a real terminal has to.
+import { readArgsOption } from '../args-option.ts'
 import { randomUUID } from 'node:crypto'
 import type { CallResult } from '../../../../contract/call/call.ts'
-import { isTooDeep } from '../../../../contract/call/depth.ts'
 import { CallTicket } from '../../../../contract/ids.ts'
 import { failure } from '../../../../contract/failure.ts'
-import type { Json } from '../../../../contract/json.ts'
 import { askForHeld } from '../approvals/ask-held.ts'
 import { printJson } from '../command.ts'
 import type { Command } from '../command.ts'
@@ -27,10 +26,10 @@ export const toolsRun: Command = {
     'Run a tool through the gate. If the call needs approval, it waits for a decision; --approve asks here, or uses the proof you bring',
   async run(call) {
     const { context, json, options } = call
-    const args = argsOf(options.get('args'))
-    if (args === null) {
+    const args = readArgsOption(options.get('args'))
+    if (!args.ok) {
       const hint = `Write it as one JSON object, such as --args '{"path": "README.md"}'.`
-      return complain(context, failure('usage', '--args is not valid JSON.', hint), json)
+      return complain(context, failure('usage', args.error, hint), json)
     }
     const brought = broughtProof(call)
     if (!brought.ok) return complain(context, brought.error, json)
@@ -86,13 +85,4 @@ async function withNearest(
   if (!listed.ok) return result
   const { hint } = unknownTool(tool, listed.value)
   return { ...result, error: { ...result.error, ...(hint === undefined ? {} : { hint }) } }
-}
-
-function argsOf(text: string | undefined): { readonly value: Json } | null {
-  try {
-    const value = JSON.parse(text ?? '{}') as Json
-    return isTooDeep(value) ? null : { value }
-  } catch {
-    return null
-  }
 }

@@ -60,9 +60,18 @@ function pastText(previews: ScopePreviews | null, proposal: number, denying: boo
   const preview = previews?.scopes[proposal]
   if (preview === undefined || previews === null || previews.calls === 0) return ''
   const { allowed, refused, denied, protectedPaths } = preview
-  return denying
-    ? `Of the last ${previews.calls} calls it would have denied ${numberOf(denied)}.`
-    : `Of the last ${previews.calls} calls it would have allowed ${numberOf(allowed)}${refused === 0 ? '' : `, including ${refused} you denied`}.${protectedText(protectedPaths)}`
+  const of = (count: number, done: string): string =>
+    previews.calls === 1
+      ? `It would ${count === 0 ? 'not ' : ''}have ${done} the last call`
+      : `Of the last ${previews.calls} calls it would have ${done} ${numberOf(count)}`
+  if (denying) return `${of(denied, 'denied')}.`
+  const against =
+    refused === 0
+      ? ''
+      : previews.calls === 1
+        ? ', which you denied'
+        : `, including ${refused} you denied`
+  return `${of(allowed, 'allowed')}${against}.${protectedText(protectedPaths)}`
 }
 
 const numberOf = (count: number): string => (count === 0 ? 'none' : String(count))

@@ -1,5 +1,6 @@
 // Changes the arguments of a held call in the person's editor, shows what changed, and asks again. What
 // they approve is decided like any other call.
+import { strictJson } from '../../../../contract/strict-json.ts'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -63,15 +64,15 @@ async function agreed(
 }
 
 function parsed(text: string): Edited {
-  try {
-    const read = JsonObject.safeParse(JSON.parse(text))
-    return read.success
-      ? { kind: 'args', args: read.data }
-      : nothing('The arguments have to be one JSON object: {…}. Press e to edit them again.')
-  } catch (fault) {
-    const why = fault instanceof Error ? fault.message : String(fault)
-    return nothing(`The arguments are no JSON: ${visible(why)}. Press e to edit them again.`)
+  const read = strictJson(text)
+  if (!read.ok) {
+    const why = read.error.kind === 'syntax' ? 'are no JSON' : 'mean nothing for certain'
+    return nothing(`The arguments ${why}: ${visible(read.error.text)}. Press e to edit them again.`)
   }
+  const args = JsonObject.safeParse(read.value)
+  return args.success
+    ? { kind: 'args', args: args.data }
+    : nothing('The arguments have to be one JSON object: {…}. Press e to edit them again.')
 }
 
 const textOf = (args: Approval['args']): string => `${JSON.stringify(args, null, 2)}\n`

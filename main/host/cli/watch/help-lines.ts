@@ -1,7 +1,18 @@
 // What the keys of `gatehouse watch` do, as it shows them.
 
-export const keysLine =
-  'a approve  e edit  d deny  w note  l longer  j/k next  Space scroll  ? help  q quit'
+const keys = 'a approve  e edit  d deny  w note  l longer  j/k next  Space scroll  ? help  q quit'
+
+/** The keys in lines of at most so many columns; none is parted from what it does. */
+export function keyLines(columns: number): readonly string[] {
+  const lines: string[] = []
+  for (const key of keys.split('  ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 2 + key.length <= columns)
+      lines[lines.length - 1] = `${last}  ${key}`
+    else lines.push(key)
+  }
+  return lines
+}
 
 export const helpLines: readonly string[] = [
   'gatehouse watch shows the calls that wait for a person, and takes answers.',

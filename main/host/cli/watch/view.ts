@@ -1,7 +1,7 @@
 // What is on the screen, as lines that fit it. What does not fit is cut with a sign. Pure.
 import type { Paint } from '../output/show.ts'
 import { inAscii } from '../output/terminal-powers.ts'
-import { helpLines, keysLine } from './help-lines.ts'
+import { helpLines, keyLines } from './help-lines.ts'
 import { headText, queueLines } from './queue-lines.ts'
 import type { Queue } from './queue.ts'
 import { cutTo, wrapped } from './wrap.ts'
@@ -63,7 +63,7 @@ export function draw(shown: Shown, paper: Paper, tones: Paint): Drawn {
     chosen ? tones.bold(cut(text)) : cut(text),
   )
   const foot = lastOf(
-    [...said, ...(question ?? keysLine).split('\n')].flatMap(fit),
+    [...said, ...(question?.split('\n') ?? keyLines(columns))].flatMap(fit),
     Math.min(Math.floor(rows / 2), rows - list.length - 4),
     cut('…'),
   )

@@ -10,17 +10,18 @@ import { err, type Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { GrantOf } from '../../../policy/grant-of.ts'
 import { openOwnPaths } from '../../../sandbox/files/own-paths.ts'
+import { followReal } from '../../../sandbox/files/follow-path.ts'
 import { resolvePath } from '../../../sandbox/files/resolve-path.ts'
 import { findBuiltIn } from '../../../../tools/find-built-in.ts'
 import { listingsFor } from '../../../../tools/listings-for.ts'
 import { knownTools } from '../../../../tools/known-tools.ts'
-import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
 import { wireEvaluation, type WiredEvaluation } from '../../calls/evaluation.ts'
 import { withinGrants } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
 import { strictHolds } from './strict-at-rest.ts'
 import { callsOutside, locationsIn, type CallsOutside } from './calls-outside.ts'
+import { followUpcoming, withUpcoming, workspaceAtRest } from '../workspace-at-rest.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import { asBuiltIn, registryAtRest, type RegistryAtRest } from '../registry-at-rest.ts'
 import { HOLDS, sandboxAtRest } from './sandbox-at-rest.ts'
@@ -94,17 +95,22 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   const policyInForce = withinGrants(inForce.policies, granted.of, sha256)
   const enforced = () => sandbox
   const availability = await availabilityAtRest(inForce, paths, env, policyInForce, enforced)
-  const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
+  const atRest = workspaceAtRest(config, paths)
+  const { path: workspace, real } = atRest
   const policy =
     config === inForce.config
       ? policyInForce
       : withinGrants(policiesUnder({ config, bundles }, paths), granted.of, sha256)
-  const resolved = resolvePath({
-    workspace,
-    stop: paths.stop,
-    home: homedir(),
-    own: openOwnPaths(() => policy().everyStop),
-  })
+  const resolved = withUpcoming(
+    atRest,
+    resolvePath({
+      workspace,
+      stop: paths.stop,
+      home: homedir(),
+      own: openOwnPaths(() => policy().everyStop),
+      followWorkspace: (path) => followReal(path) ?? followUpcoming(atRest),
+    }),
+  )
   const others = names.filter((name) => !own.includes(name))
 
   const over = ({ tools: outsiders, all, broken, ...called }: CallsOutside, missed: Missed) => {
@@ -123,7 +129,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
     const evaluate = wireEvaluation({
       registry,
       resolvedWorkspace: () => resolved,
-      workspaceRealPath: () => realWorkspace(workspace),
+      workspaceRealPath: () => real,
       knownSecret: beyond,
       schedules: { touch: beyond },
       records: { touch: beyond },

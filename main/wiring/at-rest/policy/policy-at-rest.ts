@@ -1,16 +1,15 @@
 // The policy of a Gatehouse that does not run, made of its configuration and, where an organisation is
 // followed, of its bundle.
-import { existsSync } from 'node:fs'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import type { PolicyReport } from '../../../../contract/policy/policy-report.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { Policy } from '../../../gate/policy.ts'
 import { policyReport } from '../../../services/policy/policy-report.ts'
-import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
 import { ungrantedPolicies, type PolicyOf } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { bundlesAtRest, type BundlesAtRest } from './bundles-at-rest.ts'
 import { configAtRest } from '../config-at-rest.ts'
+import { workspaceAtRest } from '../workspace-at-rest.ts'
 
 export type AtRest = {
   readonly config: Config
@@ -24,16 +23,11 @@ export type AtRest = {
   readonly workspace: string
 }
 
-/**
- * Null where more counts than the configuration and the bundle: a file with something wrong, or a workspace
- * that the start has yet to make.
- */
+/** Null where more counts than the configuration and the bundle: a file with something wrong. */
 export async function policyAtRest(paths: AppPaths): Promise<AtRest | null> {
   const config = await configAtRest(paths)
   if (config === null) return null
-  const path = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
-  if (!existsSync(path)) return null
-  const workspace = realWorkspace(path)
+  const { real: workspace } = workspaceAtRest(config, paths)
   const bundles = await bundlesAtRest(config, paths)
   const policies = policiesUnder({ config, bundles }, paths)
   return { config, policy: policies(), policies, bundles, workspace }
@@ -47,7 +41,7 @@ export function policiesUnder(
   { config, bundles }: Pick<AtRest, 'config' | 'bundles'>,
   paths: AppPaths,
 ): PolicyOf {
-  const workspace = realWorkspace(pathOfWorkspace(config.workspace, paths.defaultWorkspace))
+  const { real: workspace } = workspaceAtRest(config, paths)
   return ungrantedPolicies(() => ({ config, workspace }), paths.stop, sha256, bundles?.current)
 }
 

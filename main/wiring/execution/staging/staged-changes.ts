@@ -190,6 +190,8 @@ function endOf({ end }: ProcessEnd): RehearsalEnd {
       return { kind: 'exited', code: end.code }
     case 'signalled':
       return { kind: 'signalled', signal: end.signal }
+    case 'out-of-memory':
+      return { kind: 'signalled', signal: 'SIGKILL' }
     case 'timed-out':
     case 'cancelled':
       return { kind: 'stopped', limit: 'time' }

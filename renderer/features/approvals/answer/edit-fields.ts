@@ -1,4 +1,5 @@
 // Arguments as fields that a person types in, and back. Pure.
+import { strictJson } from '../../../../contract/strict-json.ts'
 import type { Json, JsonObject } from '../../../../contract/json.ts'
 
 /** text: as it is. json: anything else, written as JSON. */
@@ -27,11 +28,9 @@ export function readFields(fields: readonly EditField[], bad: string): EditRead 
   for (const { key, kind, typed } of fields) {
     if (kind === 'text') args[key] = typed
     else if (typed.trim() !== '') {
-      try {
-        args[key] = JSON.parse(typed) as Json
-      } catch {
-        faults[key] = bad
-      }
+      const value = strictJson(typed)
+      if (value.ok) args[key] = value.value as Json
+      else faults[key] = bad
     }
   }
   return Object.keys(faults).length > 0 ? { kind: 'faults', faults } : { kind: 'args', args }

@@ -1,5 +1,6 @@
 // One call that nobody makes, under the text in the editor: built in the form of its tool, or
 // pasted.
+import { strictJson } from '../../../../contract/strict-json.ts'
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../../contract/policy/supposed.ts'
@@ -17,18 +18,16 @@ const noTool = ''
 
 /** What was pasted as a call, or what is wrong with it. Main checks the rest. */
 export function readCall(text: string): SupposedCall | string {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isCall =
-      typeof value === 'object' &&
-      value !== null &&
-      'tool' in value &&
-      typeof value.tool === 'string' &&
-      'args' in value
-    return isCall ? (value as SupposedCall) : words.noCall
-  } catch {
-    return words.notJson
-  }
+  const read = strictJson(text)
+  if (!read.ok) return words.notJson
+  const { value } = read
+  const isCall =
+    typeof value === 'object' &&
+    value !== null &&
+    'tool' in value &&
+    typeof value.tool === 'string' &&
+    'args' in value
+  return isCall ? (value as SupposedCall) : words.noCall
 }
 
 export function PolicyTester({

@@ -1,5 +1,6 @@
 // What is wrong with a line while a person plays the model, said before it is sent. Pure. Not the
 // judge: it may be sent all the same, and main reads it by its own rules.
+import { strictJson } from '../../../../contract/strict-json.ts'
 import { type ManualWord, manualWords } from '../../../../contract/agent/manual-commands.ts'
 import { check, type Problem } from '../../../ui/schema-form/check-value.ts'
 import { isObject } from '../../../../contract/is-object.ts'
@@ -88,9 +89,6 @@ function says(problem: Problem): string {
 function parse(
   json: string,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(json) }
-  } catch {
-    return { ok: false }
-  }
+  const read = strictJson(json)
+  return read.ok ? { ok: true, value: read.value } : { ok: false }
 }

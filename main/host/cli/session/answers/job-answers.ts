@@ -95,7 +95,7 @@ async function preflight(
       if (!known.success || table.get(known.data) === null) return undefined
       const { jobRunsTable } = await import('../../../../store/tables/job-runs-table.ts')
       const { runsTable } = await import('../../../../store/tables/runs-table.ts')
-      const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
+      const { leasesAtRest } = await import('./leases-at-rest.ts')
       const { preflightAtRest } = await import('../../../../wiring/at-rest/preflight-at-rest.ts')
       return preflightAtRest(
         { id: known.data, expected },
@@ -103,7 +103,7 @@ async function preflight(
           jobs: await storedOfJobs(db, table),
           history: jobRunsTable(db).newest,
           page: runsTable(db).page,
-          leases: leasesTable(db, atRest).list(),
+          leases: leasesAtRest({ db, atRest }).list(),
         },
         {
           paths,

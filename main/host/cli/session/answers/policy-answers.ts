@@ -45,11 +45,11 @@ async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'pol
   const { simulationAtRest } =
     await import('../../../../wiring/at-rest/policy/simulation-at-rest.ts')
   const { journalTable } = await import('../../../../store/journal/journal-table.ts')
-  const { leasesTable } = await import('../../../../store/tables/leases-table.ts')
+  const { leasesAtRest } = await import('./leases-at-rest.ts')
   const read: ReadHistory = async (work) => {
     const found = await reading(
       paths,
-      ({ db, atRest }) => work({ journal: journalTable(db), leases: leasesTable(db, atRest) }),
+      (on) => work({ journal: journalTable(on.db), leases: leasesAtRest(on) }),
       [],
     )
     return found === null ? null : found.value

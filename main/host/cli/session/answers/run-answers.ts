@@ -68,7 +68,7 @@ async function capture(
   paths: AppPaths,
   { id }: Input<'runs.capture'>,
 ) {
-  const hint = 'To find ids: gatehouse audit search --json kind:run'
+  const hint = 'To find ids: gatehouse runs list'
   const found = await ofRun(paths, id, (one) => one, hint)
   if (found === null || !found.ok) return found
   const { findInPlace } = await import('../../audit/journal-on-disk.ts')
