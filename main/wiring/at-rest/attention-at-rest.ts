@@ -11,6 +11,7 @@ import type { JournalFinder } from '../../store/journal/journal-finder.ts'
 import { attentionSums, type AttentionSums } from '../../store/journal/journal-sums.ts'
 import type { ApprovalsTable } from '../../store/tables/approvals-table.ts'
 import type { HostEnv } from './availability-at-rest.ts'
+import type { StoredFromOutside } from './stored-from-outside.ts'
 
 /** @param finder over a copy, whose index nobody else brings up to date; null where there is no journal. */
 export function sumsAtRest(
@@ -40,12 +41,13 @@ export async function attentionAtRest(
   answered: readonly Approval[],
   paths: AppPaths,
   env: HostEnv,
+  outside: StoredFromOutside,
 ): Promise<AttentionAtRest | null> {
   const approved = answered.filter(({ answer }) => answer !== null && !denies(answer))
   if (approved.length < FEWEST_SAVED)
     return { attention: { ...sums, looked: answered.length, rules: [] }, untested: false }
   const { savingAtRest } = await import('./policy/saving-at-rest.ts')
-  const rules = await savingAtRest(answered, paths, env)
+  const rules = await savingAtRest(answered, paths, env, outside)
   if (rules === null) return null
   return { attention: { ...sums, looked: answered.length, rules: [...rules] }, untested: true }
 }

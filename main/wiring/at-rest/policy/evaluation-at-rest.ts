@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import type { MadeAgent } from '../../../../contract/agent/agent-maker.ts'
 import type { Lease } from '../../../../contract/approval/lease.ts'
 import { failure, type Failure } from '../../../../contract/failure.ts'
+import { requiredProtections } from '../../../../contract/call/manifest.ts'
 import type { AnyTool } from '../../../../contract/call/tool.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { err, type Result } from '../../../../contract/result.ts'
@@ -11,15 +12,24 @@ import type { AppPaths } from '../../../config/paths.ts'
 import type { GrantOf } from '../../../policy/grant-of.ts'
 import { openOwnPaths } from '../../../sandbox/files/own-paths.ts'
 import { resolvePath } from '../../../sandbox/files/resolve-path.ts'
-import { startsBubblewrap } from '../../../sandbox/quick-trial.ts'
+import { startsBubblewrap, startsLandlock } from '../../../sandbox/quick-trial.ts'
 import { findBuiltIn } from '../../../../tools/find-built-in.ts'
 import { knownTools } from '../../../../tools/known-tools.ts'
 import { pathOfWorkspace, realWorkspace } from '../../../workspace/workspace.ts'
-import { wireEvaluation, type WiredEvaluation } from '../../calls/evaluation.ts'
+import {
+  wireEvaluation,
+  type EvaluationDeps,
+  type WiredEvaluation,
+} from '../../calls/evaluation.ts'
+import { secretTouch } from '../../execution/secret-touch.ts'
 import { withinGrants } from '../../policy/policy.ts'
 import { sha256 } from '../../sha256.ts'
 import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
+import { credentialsAtRest } from '../credentials-at-rest.ts'
 import { callsOutside, locationsIn, type CallsOutside } from './calls-outside.ts'
+import type { StoredOfClients } from './client-grants-at-rest.ts'
+import type { KeptTouches } from './kept-at-rest.ts'
+import { keptNeedsOf, type ReadKept } from './kept-tables.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import { asBuiltIn, registryAtRest, type RegistryAtRest } from '../registry-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
@@ -40,6 +50,18 @@ export type HomeAtRest = {
   readonly env: HostEnv
   readonly forCalls: () => Promise<StoredForCalls | null>
   readonly outside: StoredFromOutside
+  readonly kept: ReadKept
+  readonly clients: () => Promise<StoredOfClients | null>
+}
+
+/** What is asked about. */
+export type AskedAtRest = {
+  /** Of tools. */
+  readonly names: readonly string[]
+  /** To ask under; left out: what is in force at home. */
+  readonly tried?: Config | undefined
+  /** A client of the gateway is among the askers. */
+  readonly hasClients?: boolean
 }
 
 export type EvaluationAtRest = {
@@ -66,31 +88,30 @@ export type DeciderAtRest<G> = {
 
 /**
  * Null where more counts than what is read here: see `policyAtRest` and `availabilityAtRest`.
- * @param names of the tools that are asked about. @param text the configuration to ask under; left out: that
- *   of the home. @param grantsOf what each asker was granted.
+ * @param grantsOf what each asker was granted.
  */
 export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
-  names: readonly string[],
-  text: string | undefined,
-  { paths, env, forCalls, outside }: HomeAtRest,
+  { names, tried, hasClients = false }: AskedAtRest,
+  { paths, env, forCalls, outside, kept: readKept }: HomeAtRest,
   grantsOf: (inForce: AtRest, makers: StoredForCalls['makers']) => G | Promise<G>,
 ): Promise<DeciderAtRest<G> | null> {
   const own = names.filter((name) => knownTools.some((tool) => tool.name === name))
   const builtIn = (await Promise.all(own.map(findBuiltIn))).filter((tool) => tool !== null)
   // Meanwhile the rest is read.
   let starts = builtIn.some(runsCommands) ? startsBubblewrap() : null
+  const wall = builtIn.some(needsWall) ? startsLandlock() : true
   const inForce = await policyAtRest(paths)
-  const config = inForce === null ? null : await configIn(text, inForce.config, paths)
   const stored = await forCalls()
-  if (inForce === null || config === null || stored === null) return null
+  if (inForce === null || stored === null) return null
   const { bundles } = inForce
+  const config = tried ?? inForce.config
   const granted = await grantsOf(inForce, stored.makers)
   const policyInForce = withinGrants(inForce.policies, granted.of, sha256)
   const availability = await availabilityAtRest(inForce, paths, env, policyInForce)
   if (availability === null) return null
   const workspace = pathOfWorkspace(config.workspace, paths.defaultWorkspace)
   const policy =
-    config === inForce.config
+    tried === undefined
       ? policyInForce
       : withinGrants(policiesUnder({ config, bundles }, paths), granted.of, sha256)
   const resolved = resolvePath({
@@ -100,28 +121,43 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
     own: openOwnPaths(() => policy().everyStop),
   })
   const others = names.filter((name) => !own.includes(name))
+  const powers = builtIn.flatMap(({ requiredPowers }) => requiredPowers)
+  const needs = keptNeedsOf(powers)
+  const credentials = powers.includes('secrets.get') ? await credentialsAtRest(paths.home) : null
+  // Only under what is in force does a running Gatehouse look at these.
+  const live: Pick<EvaluationDeps, 'redactor' | 'terminals'> =
+    tried === undefined ? liveAtRest(inForce.config, env) : {}
+  const clientTools = hasClients ? await import('./client-tools-at-rest.ts') : null
 
-  const over = ({ tools: found, all, broken, ...called }: CallsOutside, missed: Missed) => {
+  const over = (
+    { tools: found, all, broken, ...called }: CallsOutside,
+    kept: KeptTouches | null,
+    missed: Missed,
+  ) => {
     const beyond = (): Result<never, Failure> => {
       missed.beyond = true
       return err(failure('explain.elsewhere', 'Only the whole of Gatehouse knows this.'))
     }
     const tools = [...builtIn.map(asBuiltIn), ...found]
-    const registry = registryAtRest({ asked: names, tools, broken, outside: all }, availability, {
+    const ofAll = registryAtRest({ asked: names, tools, broken, outside: all }, availability, {
       unlisted: () => {
         missed.list = true
       },
       beyond,
+      // Which of them hold, only a trial says; of this one there is a quick one.
+      protections: (ids) => void (ids.every((id) => id === WALL) || beyond()),
     })
+    const registry =
+      clientTools?.withClientTools(ofAll, inForce.config, paths, policyInForce) ?? ofAll
     const evaluate = wireEvaluation({
       registry,
       resolvedWorkspace: () => resolved,
       workspaceRealPath: () => realWorkspace(workspace),
-      knownSecret: beyond,
-      schedules: { touch: beyond },
-      records: { touch: beyond },
-      memory: { touch: beyond },
-      events: { touch: beyond },
+      knownSecret: credentials === null ? beyond : secretTouch(credentials),
+      schedules: kept?.schedules ?? { touch: beyond },
+      records: kept?.records ?? { touch: beyond },
+      memory: kept?.memory ?? { touch: beyond },
+      events: kept?.events ?? { touch: beyond },
       servers: called.touch ?? beyond,
       pluginTouch: called.pluginTouch ?? (async () => beyond()),
       serverLocations: locationsIn(config, paths),
@@ -129,13 +165,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
       policy,
       leases: { active: () => stored.leases },
       runner: { ready: Promise.resolve(), enforced: () => ({ ok: true, text: '' }) },
-      terminals: { look: async () => beyond() },
-      redactor: {
-        async text(unread) {
-          beyond()
-          return { text: unread, found: [] }
-        },
-      },
+      ...live,
       frozen: () => stored.stopped,
       now: Date.now,
       sha256,
@@ -148,18 +178,25 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
     granted,
     config,
     async answer(work) {
-      const missed: Missed = { beyond: false, list: false }
-      for (const lists of [false, true]) {
-        missed.list = false
-        const called = await callsOutside(others, inForce, paths, outside, lists)
-        if (called === null) return null
-        if (called.tools.some(({ tool }) => needsSandbox(tool))) starts ??= startsBubblewrap()
-        const value = await work(over(called, missed))
-        if (missed.beyond) return null
-        if (missed.list) continue
-        return starts !== null && !(await starts) ? null : { value, untested: starts !== null }
+      const answerOver = async (kept: KeptTouches | null) => {
+        const missed: Missed = { beyond: false, list: false }
+        for (const lists of [false, true]) {
+          missed.list = false
+          const called = await callsOutside(others, inForce, paths, outside, lists)
+          if (called === null) return null
+          if (called.tools.some(({ tool }) => needsSandbox(tool))) starts ??= startsBubblewrap()
+          const value = await work(over(called, kept, missed))
+          if (missed.beyond) return null
+          if (missed.list) continue
+          if ((starts !== null && !(await starts)) || !(await wall)) return null
+          return { value, untested: starts !== null }
+        }
+        return null
       }
-      return null
+      if (needs.size === 0) return answerOver(null)
+      const { keptTouches } = await import('./kept-at-rest.ts')
+      const read = await readKept(needs, (tables) => answerOver(keptTouches(tables)))
+      return read === null ? null : read.value
     },
   }
 }
@@ -167,18 +204,30 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
 /** What was asked and not read. */
 type Missed = { beyond: boolean; list: boolean }
 
+/** Landlock. */
+const WALL = 'second-wall'
+
+const needsWall = ({ manifest }: AnyTool): boolean =>
+  requiredProtections(manifest.requires).includes(WALL)
 const runsCommands = ({ requiredPowers }: AnyTool): boolean => requiredPowers.includes('proc.run')
 const needsSandbox = ({ manifest }: AnyTool): boolean =>
   manifest.requires.some(({ kind }) => kind === 'sandbox')
 
-/** Null where the text has a fault, which the whole explains. */
-async function configIn(
-  text: string | undefined,
-  inForce: Config,
-  paths: AppPaths,
-): Promise<Config | null> {
-  if (text === undefined) return inForce
-  const { parseQuickly } = await import('../../../policy/parse-quickly.ts')
-  const parsed = await parseQuickly(text, paths)
-  return parsed.ok ? parsed.value.config : null
-}
+/** Each is loaded where a call comes to it. */
+const liveAtRest = (
+  config: Config,
+  env: HostEnv,
+): Required<Pick<EvaluationDeps, 'redactor' | 'terminals'>> => ({
+  terminals: {
+    async look(...call) {
+      const { lookAtNone } = await import('./terminals-at-rest.ts')
+      return lookAtNone(...call)
+    },
+  },
+  redactor: {
+    async text(...given) {
+      const { redactorAtRest } = await import('../shown-at-rest.ts')
+      return redactorAtRest(config, env).text(...given)
+    },
+  },
+})
