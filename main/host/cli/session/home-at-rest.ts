@@ -2,7 +2,7 @@
 import type { AppPaths } from '../../../config/paths.ts'
 import type { HomeAtRest } from '../../../wiring/at-rest/policy/evaluation-at-rest.ts'
 import type { CliContext } from '../cli-context.ts'
-import { keptForCalls } from './kept-for-calls.ts'
+import { tablesForCalls } from './tables-for-calls.ts'
 import { storedForCalls } from './stored-for-calls.ts'
 import { storedClients } from './stored-clients.ts'
 import { storedFromOutside } from './stored-from-outside.ts'
@@ -12,6 +12,6 @@ export const homeAtRest = ({ env }: Pick<CliContext, 'env'>, paths: AppPaths): H
   env,
   forCalls: () => storedForCalls(paths),
   outside: storedFromOutside(paths),
-  kept: keptForCalls(paths),
+  touched: tablesForCalls(paths),
   clients: () => storedClients(paths),
 })

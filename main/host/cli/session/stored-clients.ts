@@ -2,8 +2,18 @@
 import type { AppPaths } from '../../../config/paths.ts'
 import type { ClientsAtRest } from '../../../wiring/at-rest/clients-at-rest.ts'
 import type { StoredOfClients } from '../../../wiring/at-rest/policy/client-grants-at-rest.ts'
+import type { JournalFilter } from '../../../../contract/journal/journal.ts'
 import { reading } from './read-tables.ts'
 import type { OnDisk } from './tables-on-disk.ts'
+
+const everyRow: JournalFilter = {
+  kinds: [],
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
+}
 
 export async function clientRows({ db }: Pick<OnDisk, 'db'>): Promise<ClientsAtRest> {
   const { clientsTable } = await import('../../../store/tables/clients-table.ts')
@@ -16,13 +26,12 @@ export async function clientRows({ db }: Pick<OnDisk, 'db'>): Promise<ClientsAtR
 
 /** Null where the database cannot be used as it is. */
 export async function storedClients(paths: AppPaths): Promise<StoredOfClients | null> {
-  const { JournalFilter } = await import('../../../../contract/journal/journal.ts')
   const { journalTable } = await import('../../../store/journal/journal-table.ts')
   const read = await reading<StoredOfClients>(
     paths,
     async (on) => ({
       rows: await clientRows(on),
-      lastAt: journalTable(on.db).page(JournalFilter.parse({}), undefined, 1)[0]?.at ?? 0,
+      lastAt: journalTable(on.db).page(everyRow, undefined, 1)[0]?.at ?? 0,
     }),
     { rows: [], lastAt: 0 },
   )

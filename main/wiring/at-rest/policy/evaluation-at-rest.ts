@@ -28,8 +28,8 @@ import { availabilityAtRest, type HostEnv } from '../availability-at-rest.ts'
 import { credentialsAtRest } from '../credentials-at-rest.ts'
 import { callsOutside, locationsIn, type CallsOutside } from './calls-outside.ts'
 import type { StoredOfClients } from './client-grants-at-rest.ts'
-import type { KeptTouches } from './kept-at-rest.ts'
-import { keptNeedsOf, type ReadKept } from './kept-tables.ts'
+import type { StoredTouches } from './stored-touches.ts'
+import { tablePowersOf, type ReadTouched } from './touched-tables.ts'
 import { policiesUnder, policyAtRest, type AtRest } from './policy-at-rest.ts'
 import { asBuiltIn, registryAtRest, type RegistryAtRest } from '../registry-at-rest.ts'
 import type { StoredFromOutside } from '../stored-from-outside.ts'
@@ -50,7 +50,7 @@ export type HomeAtRest = {
   readonly env: HostEnv
   readonly forCalls: () => Promise<StoredForCalls | null>
   readonly outside: StoredFromOutside
-  readonly kept: ReadKept
+  readonly touched: ReadTouched
   readonly clients: () => Promise<StoredOfClients | null>
 }
 
@@ -92,14 +92,14 @@ export type DeciderAtRest<G> = {
  */
 export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   { names, tried, hasClients = false }: AskedAtRest,
-  { paths, env, forCalls, outside, kept: readKept }: HomeAtRest,
+  { paths, env, forCalls, outside, touched: readTouched }: HomeAtRest,
   grantsOf: (inForce: AtRest, makers: StoredForCalls['makers']) => G | Promise<G>,
 ): Promise<DeciderAtRest<G> | null> {
   const own = names.filter((name) => knownTools.some((tool) => tool.name === name))
   const builtIn = (await Promise.all(own.map(findBuiltIn))).filter((tool) => tool !== null)
   // Meanwhile the rest is read.
   let starts = builtIn.some(runsCommands) ? startsBubblewrap() : null
-  const wall = builtIn.some(needsWall) ? startsLandlock() : true
+  const landlock = builtIn.some(needsLandlock) ? startsLandlock() : true
   const inForce = await policyAtRest(paths)
   const stored = await forCalls()
   if (inForce === null || stored === null) return null
@@ -122,7 +122,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
   })
   const others = names.filter((name) => !own.includes(name))
   const powers = builtIn.flatMap(({ requiredPowers }) => requiredPowers)
-  const needs = keptNeedsOf(powers)
+  const ofTables = tablePowersOf(powers)
   const credentials = powers.includes('secrets.get') ? await credentialsAtRest(paths.home) : null
   // Only under what is in force does a running Gatehouse look at these.
   const live: Pick<EvaluationDeps, 'redactor' | 'terminals'> =
@@ -131,7 +131,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
 
   const over = (
     { tools: found, all, broken, ...called }: CallsOutside,
-    kept: KeptTouches | null,
+    inTables: StoredTouches | null,
     missed: Missed,
   ) => {
     const beyond = (): Result<never, Failure> => {
@@ -145,7 +145,7 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
       },
       beyond,
       // Which of them hold, only a trial says; of this one there is a quick one.
-      protections: (ids) => void (ids.every((id) => id === WALL) || beyond()),
+      protections: (ids) => void (ids.every((id) => id === LANDLOCK) || beyond()),
     })
     const registry =
       clientTools?.withClientTools(ofAll, inForce.config, paths, policyInForce) ?? ofAll
@@ -154,10 +154,10 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
       resolvedWorkspace: () => resolved,
       workspaceRealPath: () => realWorkspace(workspace),
       knownSecret: credentials === null ? beyond : secretTouch(credentials),
-      schedules: kept?.schedules ?? { touch: beyond },
-      records: kept?.records ?? { touch: beyond },
-      memory: kept?.memory ?? { touch: beyond },
-      events: kept?.events ?? { touch: beyond },
+      schedules: inTables?.schedules ?? { touch: beyond },
+      records: inTables?.records ?? { touch: beyond },
+      memory: inTables?.memory ?? { touch: beyond },
+      events: inTables?.events ?? { touch: beyond },
       servers: called.touch ?? beyond,
       pluginTouch: called.pluginTouch ?? (async () => beyond()),
       serverLocations: locationsIn(config, paths),
@@ -178,24 +178,24 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
     granted,
     config,
     async answer(work) {
-      const answerOver = async (kept: KeptTouches | null) => {
+      const answerOver = async (inTables: StoredTouches | null) => {
         const missed: Missed = { beyond: false, list: false }
         for (const lists of [false, true]) {
           missed.list = false
           const called = await callsOutside(others, inForce, paths, outside, lists)
           if (called === null) return null
           if (called.tools.some(({ tool }) => needsSandbox(tool))) starts ??= startsBubblewrap()
-          const value = await work(over(called, kept, missed))
+          const value = await work(over(called, inTables, missed))
           if (missed.beyond) return null
           if (missed.list) continue
-          if ((starts !== null && !(await starts)) || !(await wall)) return null
+          if ((starts !== null && !(await starts)) || !(await landlock)) return null
           return { value, untested: starts !== null }
         }
         return null
       }
-      if (needs.size === 0) return answerOver(null)
-      const { keptTouches } = await import('./kept-at-rest.ts')
-      const read = await readKept(needs, (tables) => answerOver(keptTouches(tables)))
+      if (ofTables.size === 0) return answerOver(null)
+      const { storedTouches } = await import('./stored-touches.ts')
+      const read = await readTouched(ofTables, (tables) => answerOver(storedTouches(tables)))
       return read === null ? null : read.value
     },
   }
@@ -205,10 +205,10 @@ export async function evaluationAtRest<G extends { readonly of: GrantOf }>(
 type Missed = { beyond: boolean; list: boolean }
 
 /** Landlock. */
-const WALL = 'second-wall'
+const LANDLOCK = 'second-wall'
 
-const needsWall = ({ manifest }: AnyTool): boolean =>
-  requiredProtections(manifest.requires).includes(WALL)
+const needsLandlock = ({ manifest }: AnyTool): boolean =>
+  requiredProtections(manifest.requires).includes(LANDLOCK)
 const runsCommands = ({ requiredPowers }: AnyTool): boolean => requiredPowers.includes('proc.run')
 const needsSandbox = ({ manifest }: AnyTool): boolean =>
   manifest.requires.some(({ kind }) => kind === 'sandbox')

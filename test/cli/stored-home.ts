@@ -127,14 +127,14 @@ async function seedVault({ home }: AppPaths): Promise<void> {
     cost: { memory: 8_192, passes: 1 },
   })
   const opened = await store.unlock(PASSPHRASE)
-  const kept = await store.set({
+  const added = await store.set({
     name: 'github-token',
     hosts: ['api.github.com'],
     header: 'Authorization',
     template: 'Bearer {value}',
     value: SECRET,
   })
-  if (!opened.ok || !kept.ok) throw new Error('no vault')
+  if (!opened.ok || !added.ok) throw new Error('no vault')
 }
 
 /** `plain` has everything, `ci` few tools, `late` had an hour, `before` is of before rows knew, `lost` is in no file. */
@@ -163,12 +163,12 @@ function seedClients(db: WriteDb, { dataDir }: AppPaths): void {
   put('client_late', 'late', Date.now() - 2 * HOUR, 3_600)
   put('client_before', 'before', Date.now(), null)
   put('client_lost', 'lost', Date.now(), null)
-  const kept = JSON.parse(readFileSync(join(dataDir, 'client-delegations.json'), 'utf8')) as {
+  const written = JSON.parse(readFileSync(join(dataDir, 'client-delegations.json'), 'utf8')) as {
     clients: { client: string }[]
   }
   file.write(
     JSON.stringify({
-      clients: kept.clients.flatMap((one) => {
+      clients: written.clients.flatMap((one) => {
         if (one.client === 'client_lost') return []
         return one.client === 'client_before' ? [{ ...one, used: 1 }] : [one]
       }),
@@ -185,9 +185,9 @@ export const withTables =
     store.value.close()
   }
 
-export type KeptHome = { readonly paths: AppPaths; readonly env: NodeJS.ProcessEnv }
+export type StoredHome = { readonly paths: AppPaths; readonly env: NodeJS.ProcessEnv }
 
-export async function keptHome(folder: string, config: string): Promise<KeptHome> {
+export async function storedHome(folder: string, config: string): Promise<StoredHome> {
   const env = { ...process.env, GATEHOUSE_HOME: join(folder, 'home') }
   const paths = findAppPaths({ env, platform: 'linux', homedir: folder })
   const { dataDir, defaultWorkspace, configFile, agentsDir } = paths
@@ -201,7 +201,7 @@ export async function keptHome(folder: string, config: string): Promise<KeptHome
   const file = (name: string, content: string | Uint8Array): void =>
     writeFileSync(join(defaultWorkspace, name), content)
   file('notes.txt', 'x\n')
-  file('keys.txt', `token = ${SECRET}\n`)
+  file('keys.txt', `The code is ${SECRET}\n`)
   file('picture.bin', Uint8Array.from([0, 255, 1, 254]))
   file('long.txt', `${'word '.repeat(500_000)}${SECRET}`)
   mkdirSync(join(defaultWorkspace, 'src'))

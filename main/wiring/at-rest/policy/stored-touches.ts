@@ -6,11 +6,16 @@ import { recordTouch } from '../../../records/record-touch.ts'
 import { jobTouch } from '../../../schedule/job-touch.ts'
 import type { EvaluationDeps } from '../../calls/evaluation.ts'
 import { memoryTouch } from '../../execution/memory-touch.ts'
-import type { KeptTables } from './kept-tables.ts'
+import type { TouchedTables } from './touched-tables.ts'
 
-export type KeptTouches = Pick<EvaluationDeps, 'events' | 'memory' | 'records' | 'schedules'>
+export type StoredTouches = Pick<EvaluationDeps, 'events' | 'memory' | 'records' | 'schedules'>
 
-export const keptTouches = ({ event, memory, record, schedule }: KeptTables): KeptTouches => ({
+export const storedTouches = ({
+  event,
+  memory,
+  record,
+  schedule,
+}: TouchedTables): StoredTouches => ({
   events: { touch: (touch) => eventTouch(event, touch) },
   memory: { touch: (touch) => memoryTouch(memory, touch) },
   records: { touch: (touch) => recordTouch(record, touch) },

@@ -6,14 +6,14 @@ import type { JobLookup } from '../../../schedule/job-touch.ts'
 import type { MemoryLookup } from '../../execution/memory-touch.ts'
 
 /** Powers whose touches name what is in a table. */
-const keptNeeds = ['event', 'memory', 'record', 'schedule'] as const satisfies readonly Need[]
-export type KeptNeed = (typeof keptNeeds)[number]
+const tablePowers = ['event', 'memory', 'record', 'schedule'] as const satisfies readonly Need[]
+export type TablePower = (typeof tablePowers)[number]
 
-export const keptNeedsOf = (powers: readonly Need[]): ReadonlySet<KeptNeed> =>
-  new Set(keptNeeds.filter((need) => powers.includes(need)))
+export const tablePowersOf = (powers: readonly Need[]): ReadonlySet<TablePower> =>
+  new Set(tablePowers.filter((power) => powers.includes(power)))
 
-/** Of what is not among the needs, nothing is there. */
-export type KeptTables = {
+/** Of what is not among the powers, nothing is there. */
+export type TouchedTables = {
   readonly event: EventLookup
   readonly memory: MemoryLookup
   readonly record: RecordLookup
@@ -21,7 +21,7 @@ export type KeptTables = {
 }
 
 /** Keeps the tables open while `work` goes on. Null where the database cannot be used as it is. */
-export type ReadKept = <T>(
-  needs: ReadonlySet<KeptNeed>,
-  work: (tables: KeptTables) => Promise<T>,
+export type ReadTouched = <T>(
+  powers: ReadonlySet<TablePower>,
+  work: (tables: TouchedTables) => Promise<T>,
 ) => Promise<{ readonly value: T } | null>
