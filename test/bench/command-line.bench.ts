@@ -65,8 +65,8 @@ const aboutOthers: readonly string[] = [
   `policy explain --tool math_eval --args '{"expression":"6 * 7"}'`,
   `policy explain --tool write_file --args '{"path":"a.txt","content":""}' --principal mcp-client --agent {client}`,
   `policy explain --command ls --agent nobody`,
-  `policy explain --command ls --rules {base}/theirs.toml`,
-  `policy simulate --rules {base}/theirs.toml`,
+  `policy explain --command ls --rules {base}/cases.yaml`,
+  `policy simulate --rules {base}/cases.yaml`,
 ]
 /** Only where there is one of everything. */
 const typedOfAll: readonly string[] = [
