@@ -7,6 +7,7 @@ import type { ReadBack } from '../../contract/call/read-back.ts'
 import type { CanonicalTouch, TouchOf } from '../../contract/call/touch.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { InboundDeps } from './inbound-deps.ts'
+import { eventTouch, findEvent } from './event-touch.ts'
 import { takeEvent } from './take-event.ts'
 import { openWebhooks } from './webhooks.ts'
 
@@ -14,12 +15,7 @@ export type Inbound = ReturnType<typeof openInbound>
 
 export function openInbound(deps: InboundDeps) {
   const { events, now, changed } = deps
-  const get = (id: number): Result<InboundEvent, Failure> => {
-    const event = events.get(id)
-    return event === null
-      ? err(failure('event.unknown', `There is no event ${id}.`, 'List the events for their ids.'))
-      : ok(event)
-  }
+  const get = (id: number): Result<InboundEvent, Failure> => findEvent(events, id)
   const mark = (id: number): Result<InboundEvent, Failure> => {
     const event = get(id)
     if (!event.ok || event.value.state === 'processed') return event
@@ -48,13 +44,7 @@ export function openInbound(deps: InboundDeps) {
       return ok(taken.value)
     },
     /** What a call would reach, as it is kept now. Fails where there is no such event. */
-    touch({ access, event }: TouchOf<'event'>): Result<CanonicalTouch, Failure> {
-      if (event === null) return ok({ kind: 'event', access, event: null })
-      const found = get(event)
-      if (!found.ok) return found
-      const { id, source, type, state } = found.value
-      return ok({ kind: 'event', access, event: { id, source, type, state } })
-    },
+    touch: (touch: TouchOf<'event'>) => eventTouch(events, touch),
     /** What one call may do: what it was permitted, and no other event. */
     power(call: {
       readonly permitted: readonly CanonicalTouch[]

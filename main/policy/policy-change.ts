@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Policy } from '../gate/policy.ts'
+import { problemLine } from './config-fault.ts'
 
 export type PolicyChangeDeps = {
   readonly policy: () => Pick<Policy, 'hash'>
@@ -66,15 +67,3 @@ const rulesOfTwo = (rules: readonly Rule[]): ReadonlyMap<string, string> =>
       approvers === 2 ? [[canonicalJson({ when, expires }), id]] : [],
     ),
   )
-
-export const problemLine = ({
-  file,
-  line,
-  column,
-  text,
-}: {
-  file: string
-  line: number
-  column: number
-  text: string
-}): string => `${file}:${line}:${column} ${text}`

@@ -10,8 +10,9 @@ import {
   type RecordOf,
   type RecordsAsked,
 } from '../../contract/record/record.ts'
-import { recordText, recordsText } from '../../contract/record/record-text.ts'
+import { recordsText } from '../../contract/record/record-text.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { findRecord } from './record-touch.ts'
 
 /** Of one kind. More than these nobody reads. */
 export const MOST_RECORDS = 10_000
@@ -40,18 +41,8 @@ export type Writer = { readonly name: string; readonly untrusted: string | null 
 export type StoredRecords = ReturnType<typeof openStoredRecords>
 
 export function openStoredRecords({ table, now, changed }: RecordDeps) {
-  const get = <K extends RecordKind>(of: K, id: number): Result<RecordOf<K>, Failure> => {
-    const found = table.get(id)
-    return found !== null && found.of === of
-      ? ok(found as RecordOf<K>)
-      : err(
-          failure(
-            'record.unknown',
-            `There is no ${recordText(of)} ${id}.`,
-            `List the ${recordsText(of)} for their ids.`,
-          ),
-        )
-  }
+  const get = <K extends RecordKind>(of: K, id: number): Result<RecordOf<K>, Failure> =>
+    findRecord(table, of, id)
   const parsed = <K extends RecordKind>(record: unknown): RecordOf<K> =>
     StoredRecord.parse(record) as RecordOf<K>
   const add = <K extends RecordKind>(

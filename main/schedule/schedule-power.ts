@@ -8,7 +8,8 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { Job, JobListing } from '../../contract/schedule/job.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { By, Schedules, ScheduleTouch } from './schedules.ts'
+import type { ScheduleTouch } from './job-touch.ts'
+import type { By, Schedules } from './schedules.ts'
 
 export type ScheduleCall = {
   readonly permitted: readonly CanonicalTouch[]

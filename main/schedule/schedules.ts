@@ -4,13 +4,13 @@ import { JobId } from '../../contract/ids.ts'
 import type { JobChange, JobDraft } from '../../contract/call/powers/schedule-power.ts'
 import type { Source } from '../../contract/call/origin.ts'
 import type { Maker } from '../../contract/call/principal.ts'
-import type { CanonicalTouch, Touch } from '../../contract/call/touch.ts'
 import { nearest } from '../../contract/nearest.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { usualLimits, type Job, type JobListing } from '../../contract/schedule/job.ts'
 import { jobSentence } from '../../contract/schedule/job-sentence.ts'
 import { nextRuns } from '../../contract/schedule/next-runs.ts'
 import { triggerOf } from '../../contract/schedule/trigger.ts'
+import { findJob, jobTouch, type ScheduleTouch } from './job-touch.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** More than these are no schedule any more. */
@@ -46,17 +46,10 @@ export type ScheduleDeps = {
 export type By = { readonly maker: Maker; readonly seen: readonly Source[] }
 
 export type Schedules = ReturnType<typeof openSchedules>
-export type ScheduleTouch = Extract<Touch, { kind: 'schedule' }>
 
 export function openSchedules(deps: ScheduleDeps) {
   const { table, scheduler, now, newId, zone } = deps
-  const get = (id: string): Result<Job, Failure> => {
-    const known = JobId.safeParse(id)
-    const job = known.success ? table.get(known.data) : null
-    return job === null
-      ? err(failure('schedule.unknown', `There is no job ${id}.`, 'List the jobs for their ids.'))
-      : ok(job)
-  }
+  const get = (id: string): Result<Job, Failure> => findJob(table, id)
   const store = (job: Job): Result<Job, Failure> => {
     const refused = deps.refusal(job)
     if (refused !== null) return err(refused)
@@ -158,18 +151,7 @@ export function openSchedules(deps: ScheduleDeps) {
       return found
     },
     /** What a call would reach, as it is kept now. Fails where there is no such job. */
-    touch({ access, job, at }: ScheduleTouch): Result<CanonicalTouch, Failure> {
-      if (at !== undefined && at <= now())
-        return err(
-          failure('schedule.past', 'The time has passed already.', 'Give one in the future.'),
-        )
-      if (job === null) return ok({ kind: 'schedule', access, job: null })
-      const found = get(job)
-      if (!found.ok) return found
-      const { id, name, updatedAt } = found.value
-      const sentence = jobSentence(found.value, zone())
-      return ok({ kind: 'schedule', access, job: { id, name, sentence, updatedAt } })
-    },
+    touch: (touch: ScheduleTouch) => jobTouch({ table, now, zone }, touch),
   }
 }
 

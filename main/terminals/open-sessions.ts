@@ -2,11 +2,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TerminalListing } from '../../contract/call/powers/terminal.ts'
-import { failure, type Failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { SessionId } from '../../contract/ids.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { openSession, type Session, type SessionDeps } from './session.ts'
-import { taken, tooMany } from './terminal-failures.ts'
+import { taken, tooMany, unknownSession } from './terminal-failures.ts'
 
 const MOST_OF_ONE = 4
 const MOST = 12
@@ -55,14 +55,7 @@ export function openSessions(deps: OpenSessionsDeps): OpenSessions {
     const mine = of(owner)
     const found = mine.get(name)
     if (found !== undefined) return ok(found)
-    const there = [...mine.keys()].toSorted()
-    return err(
-      failure(
-        'terminal.unknown',
-        `There is no session ${name}.`,
-        there.length === 0 ? 'Use create first.' : `There are: ${there.join(', ')}.`,
-      ),
-    )
+    return err(unknownSession(name, [...mine.keys()].toSorted()))
   }
 
   const startSession = async (

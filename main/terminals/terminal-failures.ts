@@ -25,3 +25,10 @@ export const taken = (name: string): Failure =>
   failure('terminal.exists', `There is a session ${name} already.`, 'Use send, or another name.')
 export const gone = (name: string): Failure =>
   failure('terminal.ended', `The session ${name} has ended.`, 'Use create to begin another.')
+/** @param there names of those that there are. */
+export const unknownSession = (name: string, there: readonly string[]): Failure =>
+  failure(
+    'terminal.unknown',
+    `There is no session ${name}.`,
+    there.length === 0 ? 'Use create first.' : `There are: ${there.join(', ')}.`,
+  )

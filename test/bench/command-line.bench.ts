@@ -51,11 +51,29 @@ const typed: readonly string[] = [
   ...more,
   ...onlyRead.map((name) => `${name} ${lines[name]?.more}`),
 ]
+/** Calls that name what is in a table, in the store of credentials or live, other askers, and texts with a fault. */
+const aboutOthers: readonly string[] = [
+  `policy explain --tool query_memory --args '{"query":"build"}'`,
+  `policy explain --tool memory_search --args '{"action":"delete","id":1}'`,
+  `policy explain --tool update_decision --args '{"decision_id":1,"status":"executed"}'`,
+  `policy explain --tool complete_reminder --args '{"reminder_id":1}'`,
+  `policy explain --tool cron --args '{"action":"get","job_id":"{job}"}'`,
+  `policy explain --tool get_webhook_event --args '{"event_id":{event}}'`,
+  `policy explain --tool secrets_get --args '{"name":"forge-token"}'`,
+  `policy explain --tool http --args '{"url":"https://api.forge.example","credential":"forge-token"}'`,
+  `policy explain --tool tmux --args '{"action":"create","session_name":"watch","command":"ls"}'`,
+  `policy explain --tool math_eval --args '{"expression":"6 * 7"}'`,
+  `policy explain --tool write_file --args '{"path":"a.txt","content":""}' --principal mcp-client --agent {client}`,
+  `policy explain --command ls --agent nobody`,
+  `policy explain --command ls --rules {base}/cases.yaml`,
+  `policy simulate --rules {base}/cases.yaml`,
+]
 /** Only where there is one of everything. */
 const typedOfAll: readonly string[] = [
   ...typed,
   `policy explain --tool {server}__list_issues --args '{}'`,
   `policy explain --tool nobody_has_it --args '{}'`,
+  ...aboutOthers,
 ]
 /** Checks and searches, which do more than look. */
 const whole: readonly string[] = ['doctor', 'servers search']

@@ -12,18 +12,24 @@ import { Job, usualLimits } from '../../contract/schedule/job.ts'
 import type { ExpectedCall } from '../../contract/schedule/preflight.ts'
 import type { AppPaths } from '../../main/config/paths.ts'
 import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
+import { openClientDelegations } from '../../main/policy/client-delegations.ts'
+import { clientGrant } from '../../main/policy/client-grant.ts'
 import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { openAtRest } from '../../main/secrets/at-rest.ts'
 import { openStore } from '../../main/store/open.ts'
+import { clientsTable } from '../../main/store/tables/clients-table.ts'
 import { jobRunsTable } from '../../main/store/tables/job-runs-table.ts'
 import { leasesTable } from '../../main/store/tables/leases-table.ts'
 import { runsTable } from '../../main/store/tables/runs-table.ts'
 import { schedulesTable } from '../../main/store/tables/schedules-table.ts'
 import { stoppedTable } from '../../main/store/tables/stopped-table.ts'
+import { clientDelegationsFile } from '../../main/wiring/policy/client-delegations-file.ts'
+import { sha256 } from '../../main/wiring/sha256.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import {
   at,
   beside,
+  type Ask,
   copyOf,
   followed,
   fromDifference,
@@ -47,7 +53,7 @@ const FILES: Readonly<Record<string, string>> = {
   broken: 'name: [',
 }
 
-/** What earlier runs called, or a person expects. The last ones are of what other tables know. */
+/** What earlier runs called, or a person expects. */
 const calls: readonly ExpectedCall[] = [
   { tool: 'read_file', args: { path: 'a.txt' } },
   { tool: 'write_file', args: { path: 'out/a.txt', content: `token=${SECRET}` } },
@@ -65,8 +71,16 @@ const calls: readonly ExpectedCall[] = [
   { tool: 'read_file', args: {} },
   { tool: 'spawn', args: { task: 'look' } },
 ]
-/** Of which only the whole knows more. */
-const ELSEWHERE: ExpectedCall = { tool: 'query_memory', args: { query: 'notes' } }
+/** What other tables know, and what a terminal would. */
+const elsewhere: readonly ExpectedCall[] = [
+  { tool: 'query_memory', args: { query: 'notes' } },
+  { tool: 'memory_search', args: { action: 'delete', id: 9 } },
+  { tool: 'cron', args: { action: 'get', job_id: 'job_0000000003' } },
+  { tool: 'update_decision', args: { decision_id: 9, status: 'executed' } },
+  { tool: 'process_webhook_event', args: { event_id: 9 } },
+  { tool: 'secrets_get', args: { name: 'github-token' } },
+  { tool: 'tmux', args: { action: 'read', session_name: 'watch' } },
+]
 
 const person = { kind: 'person', name: 'you' } as const
 const jobs: Readonly<Record<string, Partial<Job>>> = {
@@ -78,6 +92,8 @@ const jobs: Readonly<Record<string, Partial<Job>>> = {
   'of one that is broken': { agent: 'broken' },
   'of one that is not there': { agent: 'nobody' },
   'by nobody': { maker: null },
+  'by a client': { maker: { kind: 'mcp-client', name: 'claude-code' } },
+  'by a client with few tools': { maker: { kind: 'mcp-client', name: 'ci' } },
   'at an event': { trigger: { kind: 'event', pattern: 'failed', source: null } },
   paused: { paused: true },
 }
@@ -174,6 +190,19 @@ async function seedJobs(paths: AppPaths): Promise<void> {
       )
     }
   })
+  const clients = clientsTable(db)
+  clients.put({ id: 'client_1', name: 'claude-code' }, 'ab'.repeat(32), 7)
+  const narrowed = openClientDelegations({
+    table: clients,
+    ...clientDelegationsFile(join(dataDir, 'client-delegations.json')),
+    asGrant: clientGrant,
+    sha256,
+    lastAt: 0,
+    now: Date.now,
+    monotonic: () => 0,
+  }).add('client_2', { tools: ['read_file', 'exec'], seconds: null, calls: null })
+  if (!narrowed.ok) throw new Error(narrowed.error.text)
+  clients.put({ id: 'client_2', name: 'ci' }, 'cd'.repeat(32), 7, narrowed.value.hash)
   leasesTable(db, key.value).insert({
     id: LeaseId.parse('lease_00000001'),
     createdAt: 0,
@@ -206,6 +235,44 @@ const recorded: readonly ExpectedCall[] = [
   { tool: 'word_count', args: { text: 'abc' } },
 ]
 
+/** Each is approved three times, so that a rule could have saved it. */
+const approved: readonly ExpectedCall[] = [0, 1, 2].flatMap((nth) => [
+  { tool: 'write_file', args: { path: `out/${nth}.txt`, content: 'x' } },
+  { tool: 'forge__add_issue', args: { path: `src/${nth}` } },
+  { tool: 'reviewed', args: { text: 'abc' } },
+])
+async function approveAll(ask: Ask): Promise<void> {
+  for (const { tool, args } of approved) {
+    let over = false
+    const done = ask('tools.run', { tool, args, wait: true }, 'cli').finally(() => (over = true))
+    while (!over) {
+      const [held] = await ask('approvals.list', { states: ['pending'], limit: 1 })
+      if (held !== undefined) await ask('approvals.answer', { id: held.id, answer: 'once' })
+      await new Promise((next) => setTimeout(next, 5))
+    }
+    await done
+  }
+}
+
+/** As rows were before the journal had the parts of commands. */
+async function withoutParts({ databaseFile }: AppPaths): Promise<void> {
+  const store = await openStore(databaseFile, { now: () => 42 })
+  if (!store.ok) throw new Error(store.error.text)
+  const { db } = store.value
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'`,
+    )
+    .all()
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+  db.exec(
+    `UPDATE journal SET body = json_remove(body, '$.entry.decision.touches[0].parts')
+     WHERE kind = 'decision' AND tool = 'exec'`,
+  )
+  for (const { sql } of triggers) db.exec(sql)
+  store.value.close()
+}
+
 const rules = (tools: string, more = '') =>
   `preset: careful\nrules:\n  - { id: mine, when: { tools: [${tools}] }, effect: deny, reason: No. }\n${more}`
 const explained = [
@@ -226,12 +293,14 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ...jobIds.map((id) => ['schedules.preflight', { id, expected: calls.slice(10) }] as const),
   ['schedules.preflight', { id: jobIds[0], expected: [] }],
   ['schedules.preflight', { id: jobIds[3], expected: [] }],
-  ['schedules.preflight', { id: jobIds[1], expected: [ELSEWHERE] }],
+  ...jobIds.map((id) => ['schedules.preflight', { id, expected: elsewhere }] as const),
   ['schedules.preflight', { id: 'job_9999999999', expected: [] }],
   ...['', rules('forge__*'), rules('forge__add_issue, read_file', 'stop: ["**/a.txt"]\n')].map(
     (text) => ['policy.simulate', { text, limit: 1000 }] as const,
   ),
   ['policy.simulate', { text: '', limit: 3 }],
+  ['policy.simulate', { text: `stop: ['**']\n${rules('exec')}`, limit: 1000 }],
+  ['audit.attention', { hours: 24 }],
   ['policy.simulate', { text: 'preset: nope\n', limit: 3 }],
   ['policy.explain', { calls: explained }],
   ...explained
@@ -240,15 +309,15 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ['policy.explain', { calls: explained.slice(0, 3), text: rules('exec') }],
 ]
 
-/** What of a home is left to the whole: all of it, or what other tables and a faulty text are about. */
-type Left = 'all' | 'elsewhere'
+/** What of a home is left to the whole. */
+type Left = 'all' | 'nothing'
 type Row = readonly [name: string, change: (typeof homes)[number][1], left: Left]
 const rows: readonly Row[] = [
-  ...homes.map(([name, change]): Row => [name, change, 'elsewhere']),
+  ...homes.map(([name, change]): Row => [name, change, 'nothing']),
   [
     'no files of agents @whole',
     ({ agentsDir }) => rmSync(agentsDir, { recursive: true }),
-    'elsewhere',
+    'nothing',
   ],
   [
     'an organisation that limits agents and tools',
@@ -261,8 +330,9 @@ const rows: readonly Row[] = [
       },
       rules: [{ id: 'no-push', when: { commands: ['git push'] }, effect: 'deny', reason: 'No.' }],
     })),
-    'elsewhere',
+    'nothing',
   ],
+  ['commands that were recorded without their parts @whole', withoutParts, 'nothing'],
   [
     'an emergency stop @whole',
     async ({ databaseFile }) => {
@@ -271,7 +341,7 @@ const rows: readonly Row[] = [
       stoppedTable(store.value.db).put({ stoppedAt: 5, surface: 'window' })
       store.value.close()
     },
-    'elsewhere',
+    'nothing',
   ],
   [
     'the strict registry',
@@ -279,17 +349,17 @@ const rows: readonly Row[] = [
       ...config,
       plugins: { ...(plugins as object), strict: true },
     })),
-    'elsewhere',
+    'nothing',
   ],
   [
     'a service that is set @whole',
     set((config) => ({ ...config, services: { obsidian: { url: 'http://127.0.0.1:27123' } } })),
-    'elsewhere',
+    'nothing',
   ],
   [
     'commands in containers @whole',
     set((config) => ({ ...config, runner: 'container' })),
-    'elsewhere',
+    'nothing',
   ],
   ['a fault in the configuration @whole', set((config) => ({ ...config, preset: 'nope' })), 'all'],
 ]
@@ -302,6 +372,10 @@ const filesIn = (folder: string): readonly string[] =>
     .map((file) => `${file} ${readFileSync(file, 'latin1')}`)
     .toSorted()
 
+/** Without the bars of a chart, which follow the clock. */
+const timeless = (answer: unknown): string =>
+  JSON.stringify(answer, (key, value: unknown) => (key === 'bars' ? null : value))
+
 /**
  * Of a job that is not there a table answers, whatever else counts, and of agents their files; of an asker who
  * has no such tool, its list.
@@ -311,8 +385,9 @@ function expectedOf([channel, input]: (typeof channels)[number], left: Left): re
   if (channel === 'own-agents.list') return ['the same', 'left to the whole']
   if (channel === 'schedules.preflight' && !jobIds.some((id) => text.includes(id)))
     return ['the same']
-  if (left === 'all' || text.includes('preset: nope')) return ['left to the whole']
-  return text.includes(ELSEWHERE.tool) ? ['left to the whole', 'the same'] : ['the same']
+  // What is wrong with a text does not hang on what is set beside it.
+  if (left === 'all' && text.includes('preset: nope')) return ['left to the whole', 'the same']
+  return left === 'all' ? ['left to the whole'] : ['the same']
 }
 
 describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sandbox)', () => {
@@ -322,6 +397,7 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
     await beside(async (ask) => {
       for (const { tool, args } of recorded)
         await ask('tools.run', { tool, args, wait: false }, 'cli')
+      await approveAll(ask)
     })
     await seedJobs(pathsIn(at('home')))
   }, 600_000)
@@ -346,7 +422,7 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
     const same = (nth: number): string =>
       here[nth] === null
         ? 'left to the whole'
-        : fromDifference(JSON.stringify(here[nth]), JSON.stringify(whole[nth]))
+        : fromDifference(timeless(here[nth]), timeless(whole[nth]))
     const said = (asked: (typeof channels)[number], nth: number): string => {
       const [expected, found] = [expectedOf(asked, left), same(nth)]
       return expected.includes(found) ? '' : `${JSON.stringify(asked)}: ${found}`

@@ -94,7 +94,7 @@ const rewritten =
   (config: string) =>
   ({ paths }: Home): void =>
     writeFileSync(paths.configFile, config)
-const server = 'preset: ask\nservers: { forge: { command: [forge] } }\n'
+const server = 'preset: ask\nservers: { forge: { transport: stdio, command: forge } }\n'
 
 const rows: Readonly<Record<string, Row>> = {
   'a question': { work: writesIn('src', 'a'), rules: 0 },
@@ -123,10 +123,10 @@ const rows: Readonly<Record<string, Row>> = {
     then: rewritten(server),
     rules: 0,
   },
-  'servers, whose tools count @whole': {
+  'servers, of whose tools none was approved @whole': {
     work: writesIn('src', 'abcd'),
     then: rewritten(server),
-    rules: false,
+    rules: 1,
   },
   'a configuration with a fault @whole': {
     work: writesIn('src', 'abcd'),

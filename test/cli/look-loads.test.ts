@@ -150,7 +150,17 @@ it('a quick file has the schemas, and what reads a configuration where one is re
     undo: ['better-sqlite3', 'diff', 'ipaddr.js', 'yaml', 'zod'],
     runs: ['better-sqlite3', 'croner', 'ipaddr.js', 'yaml', 'zod'],
     journal: ['better-sqlite3', 'zod'],
-    attention: ['better-sqlite3', 'ipaddr.js', 'tldts', 'tldts-core', 'yaml', 'zod'],
+    attention: [
+      '@cfworker/json-schema',
+      'better-sqlite3',
+      'eslint-visitor-keys',
+      'ipaddr.js',
+      'tldts',
+      'tldts-core',
+      'toml-eslint-parser',
+      'yaml',
+      'zod',
+    ],
     senders: ['better-sqlite3', 'ipaddr.js', 'yaml', 'zod'],
     policy: [
       '@cfworker/json-schema',

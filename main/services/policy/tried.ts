@@ -2,7 +2,7 @@
 // of the journal played again.
 import { homedir } from 'node:os'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
-import { failure, type Failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../../contract/policy/config/config-problem.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -15,7 +15,7 @@ import type { Journal } from '../../journal/journal.ts'
 import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 import { openPastCalls } from '../../policy/past-calls.ts'
 import { decisionHistory } from '../../policy/decision-history.ts'
-import { problemLine } from '../../policy/policy-change.ts'
+import { configFault } from '../../policy/config-fault.ts'
 import type { Servers } from '../../mcp/servers-port.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
@@ -82,15 +82,7 @@ export function openTried(deps: TriedDeps): Tried {
     parse,
     read(text) {
       const parsed = parse(text)
-      if (parsed.ok) return ok(parsed.value.config)
-      const [first] = parsed.error
-      return err(
-        failure(
-          'config.malformed',
-          first === undefined ? 'The configuration cannot be read.' : problemLine(first),
-          first?.hint,
-        ),
-      )
+      return parsed.ok ? ok(parsed.value.config) : err(configFault(parsed.error))
     },
     under(tried) {
       const workspace = pathOfWorkspace(tried.workspace, paths.defaultWorkspace)

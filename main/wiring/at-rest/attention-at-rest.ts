@@ -10,6 +10,7 @@ import { FEWEST_SAVED } from '../../services/audit/fewest-saved.ts'
 import type { JournalFinder } from '../../store/journal/journal-finder.ts'
 import { attentionSums, type AttentionSums } from '../../store/journal/journal-sums.ts'
 import type { ApprovalsTable } from '../../store/tables/approvals-table.ts'
+import type { StoredFromOutside } from './stored-from-outside.ts'
 
 /** @param finder over a copy, whose index nobody else brings up to date; null where there is no journal. */
 export function sumsAtRest(
@@ -38,12 +39,13 @@ export async function attentionAtRest(
   sums: AttentionSums,
   answered: readonly Approval[],
   paths: AppPaths,
+  outside: StoredFromOutside,
 ): Promise<AttentionAtRest | null> {
   const approved = answered.filter(({ answer }) => answer !== null && !denies(answer))
   if (approved.length < FEWEST_SAVED)
     return { attention: { ...sums, looked: answered.length, rules: [] }, untested: false }
   const { savingAtRest } = await import('./policy/saving-at-rest.ts')
-  const saving = await savingAtRest(answered, paths)
+  const saving = await savingAtRest(answered, paths, outside)
   if (saving === null) return null
   const { rules, untested } = saving
   return { attention: { ...sums, looked: answered.length, rules: [...rules] }, untested }

@@ -47,8 +47,11 @@ export async function preflightAtRest(
   const before = job === null ? [] : callsBefore(job, expected, { history, agent })
   const names = [...new Set([...expected, ...before].map(({ tool }) => tool))]
   const { agentsDir, defaultWorkspace } = home.paths
-  const decider = await evaluationAtRest(names, undefined, home, ({ config, bundles }, makers) =>
-    grantsAtRest(agentsDir, config, bundles, (name) => makers.get(name) ?? null),
+  // A job does no more than who made it.
+  const ofClients = job?.maker?.kind === 'mcp-client' ? await clientGrants(home) : undefined
+  if (ofClients === null) return null
+  const decider = await evaluationAtRest({ names }, home, ({ config, bundles }, makers) =>
+    grantsAtRest(agentsDir, config, bundles, (name) => makers.get(name) ?? null, ofClients),
   )
   if (decider === null) return null
   const { config, granted } = decider
@@ -67,4 +70,12 @@ export async function preflightAtRest(
     }),
   )
   return answer && { preflight: answer.value, untested: answer.untested }
+}
+
+/** Null where the database cannot be used as it is. */
+async function clientGrants({ paths, clients }: HomeAtRest) {
+  const stored = await clients()
+  if (stored === null) return null
+  const { clientGrantsAtRest } = await import('./policy/client-grants-at-rest.ts')
+  return clientGrantsAtRest(paths, stored)
 }

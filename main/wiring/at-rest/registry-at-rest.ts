@@ -41,13 +41,20 @@ export const asBuiltIn = (tool: AnyTool): ListedTool => ({
   review: null,
 })
 
-/** Told when more is asked than was read: a list where not all tools were, or what only the whole knows. */
-export type AskedMore = { readonly unlisted: () => void; readonly beyond: () => void }
+/**
+ * Told when more is asked than was read: a list where not all tools were, what only the whole knows, or which
+ * protections hold.
+ */
+export type AskedMore = {
+  readonly unlisted: () => void
+  readonly beyond: () => void
+  readonly protections: (ids: readonly string[]) => void
+}
 
 export function registryAtRest(
   { builtIn, asked, tools, broken, outside }: ToolsAtRest,
   availability: RegistryDeps['availability'],
-  { unlisted, beyond }: AskedMore,
+  { unlisted, beyond, protections }: AskedMore,
 ): RegistryAtRest {
   const offered = new Map(tools.map((one) => [one.tool.manifest.name, one]))
   const open = new Map(
@@ -84,8 +91,8 @@ export function registryAtRest(
       return view
     },
     lacks(manifest, principal) {
-      // Which of its protections hold, only a trial says.
-      if (requiredProtections(manifest.requires).length > 0) beyond()
+      const required = requiredProtections(manifest.requires)
+      if (required.length > 0) protections(required)
       const { missing } = availability(principal)
       return gapsOf(manifest, missing).find((gap) => !isUncertain(gap)) ?? null
     },

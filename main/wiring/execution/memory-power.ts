@@ -12,6 +12,7 @@ import type { SessionId } from '../../../contract/ids.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, TouchOf } from '../../../contract/call/touch.ts'
 import type { MemoryTable } from '../../store/tables/memory-table.ts'
+import { deletableMemory, memoryTouch } from './memory-touch.ts'
 
 export type MemoryStore = {
   /** What a call would reach, as it is kept now. Fails where there is no such entry to delete. */
@@ -27,11 +28,7 @@ export type MemoryStore = {
 
 /** Sessions whose last search is remembered; the oldest go first. */
 const MOST_SESSIONS = 200
-/** What a person put there is for a person to take away. */
-const KNOWLEDGE = 'knowledge:'
 const MOST_ENTRIES = 50_000
-/** Characters of an entry on the card of a call that deletes it. */
-const SHOWN = 2_000
 /** Of one agent, the newest. */
 const MOST_OWN = 200
 
@@ -41,30 +38,8 @@ export const memoryOwner = ({ kind, name }: Pick<Principal, 'kind' | 'name'>): s
 
 export function openNotes(table: MemoryTable, now: () => number, changed: () => void): MemoryStore {
   const lasts = new Map<SessionId, MemorySearch>()
-  /** One that an agent may delete. */
-  const deletable = (id: number): Result<Memory, Failure> => {
-    const found = table.get(id)
-    if (found === null)
-      return err(failure('memory.unknown', `There is no entry ${id}.`, 'Search for the right one.'))
-    return found.source.startsWith(KNOWLEDGE)
-      ? err(
-          failure(
-            'memory.knowledge',
-            `Entry ${id} is from ${found.source}, which only a person can delete.`,
-            'Tell the person which entry it is; they can delete it under Records.',
-          ),
-        )
-      : ok(found)
-  }
   return {
-    touch({ access, entry }) {
-      if (entry === undefined) return ok({ kind: 'memory', access })
-      const found = deletable(entry)
-      if (!found.ok) return found
-      const { id, source, text } = found.value
-      const begins = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
-      return ok({ kind: 'memory', access, entry: { id, source, text: begins } })
-    },
+    touch: (touch) => memoryTouch(table, touch),
     power({ permitted, principal, untrusted, onReadBack }) {
       const { session } = principal
       const agent = memoryOwner(principal)
@@ -141,7 +116,7 @@ export function openNotes(table: MemoryTable, now: () => number, changed: () => 
           }),
         remove: (id) =>
           when('delete', () => {
-            const found = deletable(id)
+            const found = deletableMemory(table, id)
             if (!found.ok) return found
             table.remove(id)
             changed()

@@ -6,7 +6,6 @@ import type { Config } from '../../../contract/policy/config/config.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { StepUp } from '../../approvals/step-up.ts'
 import type { IpcRouter } from '../../ipc/serve.ts'
 import { isListed } from '../../egress/allowlist.ts'
@@ -88,14 +87,6 @@ export function wireRedactor({
     isName: namesStored(credentials),
   })
 }
-
-/** A credential as the gate sees it: its name. */
-export const secretTouch =
-  (credentials: Credentials) =>
-  (name: string): Result<CanonicalTouch, Failure> => {
-    const found = credentials.known(name)
-    return found.ok ? ok({ kind: 'secrets.get', name }) : found
-  }
 
 /** What we made up ourselves holds no secret. */
 const ownOfCall: ReadonlySet<string> = new Set(['callId', 'resultHash'])

@@ -1,5 +1,5 @@
 // Of the quick files, those of what is decided and offered: policy, servers, plugins and tools.
-import { atRest, bundle, cli, config, ipc, outside, reads, tables } from './quick-parts.ts'
+import { atRest, bundle, cli, config, ipc, outside, reads, tables, tools } from './quick-parts.ts'
 
 /**
  * `commands`: as they are typed, in their first words. Of a name that is one word all is compared: a word in
@@ -76,15 +76,16 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/leases-table.ts`,
       `${tables}/stopped-table.ts`,
       `${tables}/agent-makers-table.ts`,
-      'tools/files/edit-file.ts',
-      'tools/exec.ts',
-      'tools/search/find-files.ts',
-      'tools/web/http.ts',
-      'tools/files/list-dir.ts',
-      'tools/files/read-file.ts',
-      'tools/search/search-files.ts',
-      'tools/web/web-fetch.ts',
-      'tools/files/write-file.ts',
+      ...tools,
+      `${atRest}/policy/stored-touches.ts`,
+      `${atRest}/policy/terminals-at-rest.ts`,
+      `${atRest}/policy/client-grants-at-rest.ts`,
+      `${atRest}/policy/client-tools-at-rest.ts`,
+      `${atRest}/policy/shown-fault.ts`,
+      `${atRest}/shown-at-rest.ts`,
+      `${tables}/clients-table.ts`,
+      `${tables}/memory-table.ts`,
+      `${tables}/records-table.ts`,
       `${ipc}/ipc-explain.ts`,
       `${cli}/schedules/preflight.ts`,
       `${atRest}/jobs-at-rest.ts`,

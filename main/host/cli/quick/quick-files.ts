@@ -2,6 +2,7 @@
 // one file, because a command spends most of its time on the loading of small ones. What a look
 // reads later by import() and is not named here comes from the other files, as for every command.
 import {
+  approvedFromOutside,
   atRest,
   bundle,
   cli,
@@ -131,6 +132,7 @@ export const quickFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/approvals-table.ts`,
       `${atRest}/attention-at-rest.ts`,
       `${atRest}/policy/saving-at-rest.ts`,
+      ...approvedFromOutside,
       `${ipc}/ipc-audit.ts`,
     ],
   },

@@ -3,7 +3,7 @@
 import { NOTHING } from '../../../../contract/agent/grant.ts'
 import type { Config } from '../../../../contract/policy/config/config.ts'
 import { agentGrant, startFault } from '../../../policy/agent-grant.ts'
-import { grantOf, type GrantOf } from '../../../policy/grant-of.ts'
+import { grantOf, type GrantOf, type GrantSources } from '../../../policy/grant-of.ts'
 import { withinOrganisation } from '../../../policy/within-organisation.ts'
 import type { AgentsNow } from '../../../schedule/job-refusal.ts'
 import { agentFilesAtRest, type MakerOf } from '../agents-at-rest.ts'
@@ -12,8 +12,8 @@ import type { BundlesAtRest } from './bundles-at-rest.ts'
 export type GrantsAtRest = AgentsNow & {
   /** Of whom a question supposes. */
   readonly of: GrantOf
-  /** Whether the person has an agent of that name. */
-  hasFile(agent: string): boolean
+  /** Of the person's own agents. */
+  names(): readonly string[]
 }
 
 export function grantsAtRest(
@@ -21,15 +21,16 @@ export function grantsAtRest(
   config: Pick<Config, 'model'>,
   bundles: BundlesAtRest | null,
   makerOf: MakerOf,
+  client: GrantSources['client'] = () => NOTHING,
 ): GrantsAtRest {
-  const { get } = agentFilesAtRest(folder, config, makerOf)
+  const { get, list } = agentFilesAtRest(folder, config, makerOf)
   const agent = withinOrganisation(agentGrant(get), () => bundles?.agents() ?? NO_FILES)
   return {
     fault: (name) => startFault(get, name),
     grant: agent,
-    hasFile: (name) => get(name) !== null,
-    // Neither of a run nor of a client is asked here.
-    of: grantOf({ agent, subagent: () => NOTHING, client: () => NOTHING }),
+    names: () => list().map(({ name }) => name),
+    // Nobody asks here in the name of a run.
+    of: grantOf({ agent, subagent: () => NOTHING, client }),
   }
 }
 

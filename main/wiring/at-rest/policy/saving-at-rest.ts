@@ -1,5 +1,5 @@
 // Rules that would have saved questions, of a Gatehouse that does not run: made of the configuration, the
-// built-in tools and the approvals that were answered.
+// approvals that were answered, and the tools that they were about.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { SavingRule } from '../../../../contract/journal/attention.ts'
 import type { AppPaths } from '../../../config/paths.ts'
@@ -7,9 +7,9 @@ import { evaluationTimeOf } from '../../../policy/evaluation-time.ts'
 import { openPastCalls } from '../../../policy/past-calls.ts'
 import { savingRules } from '../../../services/audit/saving-rules.ts'
 import { touchUnderPolicy } from '../../../services/policy/touch-under-policy.ts'
-import { listingsFor } from '../../../../tools/listings-for.ts'
 import { sha256 } from '../../sha256.ts'
-import { hasOnlyBuiltIn } from '../has-plugins.ts'
+import type { StoredFromOutside } from '../stored-from-outside.ts'
+import { manifestsAtRest } from './manifests-at-rest.ts'
 import { sandboxAtRest } from './sandbox-at-rest.ts'
 import { strictHolds } from './strict-at-rest.ts'
 import { policiesUnder, policyAtRest } from './policy-at-rest.ts'
@@ -18,23 +18,24 @@ import { policiesUnder, policyAtRest } from './policy-at-rest.ts'
 export type SavingAtRest = { readonly rules: readonly SavingRule[]; readonly untested: boolean }
 
 /**
- * With a sandbox that is taken to hold where it starts. Null where more counts than what is read here: tools
- * that are not built in, a configuration with a fault, or a sandbox that only a trial knows.
+ * With a sandbox that is taken to hold where it starts. Null where more counts than what is read here: a
+ * configuration with a fault, a built-in tool that the strict registry closes, or a sandbox that only a trial knows.
  * @param answered oldest first.
  */
 export async function savingAtRest(
   answered: readonly Approval[],
   paths: AppPaths,
+  outside: StoredFromOutside,
 ): Promise<SavingAtRest | null> {
   const found = await policyAtRest(paths)
-  if (found === null || !hasOnlyBuiltIn(found.config, paths)) return null
+  if (found === null || !strictHolds(found.config.plugins)) return null
   const { config, policy: inForce, bundles } = found
-  if (!strictHolds(config.plugins)) return null
-  const sandbox = await sandboxAtRest(config)
-  if (sandbox === null) return null
-  const manifests = new Map(
-    listingsFor(config.services).map(({ manifest }) => [manifest.name, manifest]),
-  )
+  // Meanwhile the rest is read.
+  const trial = sandboxAtRest(config)
+  const names = new Set(answered.map(({ tool }) => tool))
+  const manifest = await manifestsAtRest(names, found, paths, outside)
+  const sandbox = await trial
+  if (manifest === null || sandbox === null) return null
   const rules = await savingRules(answered, {
     config: { current: () => config },
     inForce: { policy: () => inForce },
@@ -43,7 +44,7 @@ export async function savingAtRest(
         return { policy: policiesUnder({ config: tried, bundles }, paths) }
       },
       replay: (_config, policy) => ({
-        manifest: (tool) => manifests.get(tool) ?? null,
+        manifest,
         evaluationTime: evaluationTimeOf,
         sandboxed: sandbox.ok,
         prior: openPastCalls,
@@ -51,7 +52,7 @@ export async function savingAtRest(
       }),
     },
     runner: { enforced: () => sandbox },
-    isOwnTool: (tool) => manifests.get(tool)?.builtIn === true,
+    isOwnTool: (tool) => manifest(tool)?.builtIn === true,
     sha256,
   })
   return { rules, untested: sandbox.ok }

@@ -11,6 +11,7 @@ import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
 import { noteUntested } from '../note-untested.ts'
 import { reading } from '../read-tables.ts'
+import { storedFromOutside } from '../stored-from-outside.ts'
 
 async function attention(
   context: CliContext,
@@ -30,7 +31,7 @@ async function attention(
     [],
   )
   if (read === null) return null
-  const answer = await attentionAtRest(found.value, read.value, paths)
+  const answer = await attentionAtRest(found.value, read.value, paths, storedFromOutside(paths))
   if (answer === null) return null
   if (answer.untested) noteUntested(context)
   return ok(answer.attention)

@@ -8,11 +8,10 @@ import type { AppPaths } from '../../../../config/paths.ts'
 import type { StoredOfJobs } from '../../../../wiring/at-rest/jobs-at-rest.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
+import { homeAtRest } from '../home-at-rest.ts'
 import { isUnset } from '../is-unset.ts'
 import { noteUntested } from '../note-untested.ts'
 import { answering, reading } from '../read-tables.ts'
-import { storedForCalls } from '../stored-for-calls.ts'
-import { storedFromOutside } from '../stored-from-outside.ts'
 import type { OnDisk } from '../tables-on-disk.ts'
 
 /** Most homes have no job, and then nothing else is read. */
@@ -105,12 +104,7 @@ async function preflight(
           page: runsTable(db).page,
           leases: leasesAtRest({ db, atRest }).list(),
         },
-        {
-          paths,
-          env: context.env,
-          forCalls: () => storedForCalls(paths),
-          outside: storedFromOutside(paths),
-        },
+        homeAtRest(context, paths),
       )
     },
     undefined,

@@ -14,6 +14,7 @@ import type { AnswersAtRest } from '../answers-at-rest.ts'
 import { isUnset } from '../is-unset.ts'
 import { noteUntested } from '../note-untested.ts'
 import { answering, reading } from '../read-tables.ts'
+import { clientRows } from '../stored-clients.ts'
 import { storedFromOutside } from '../stored-from-outside.ts'
 
 const configOf = async (paths: AppPaths) =>
@@ -62,18 +63,7 @@ async function clients(context: CliContext, paths: AppPaths) {
   const config = isPlain ? NO_CLIENTS : await configOf(paths)
   if (config === null) return null
   const { clientsAtRest } = await import('../../../../wiring/at-rest/clients-at-rest.ts')
-  const { clientsTable } = await import('../../../../store/tables/clients-table.ts')
-  const read = await reading(
-    paths,
-    ({ db }) => {
-      const table = clientsTable(db)
-      return table.list().flatMap((client) => {
-        const narrowed = table.narrowed(client.id)
-        return narrowed === null ? [] : [{ client, narrowed }]
-      })
-    },
-    [],
-  )
+  const read = await reading(paths, clientRows, [])
   if (read === null) return null
   const state = await clientsAtRest(paths, config, read.value, { env, platform, homedir })
   if (state === null) return null

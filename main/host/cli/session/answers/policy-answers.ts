@@ -5,10 +5,9 @@ import type { AppPaths } from '../../../../config/paths.ts'
 import type { ReadHistory } from '../../../../wiring/at-rest/policy/simulation-at-rest.ts'
 import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
+import { homeAtRest } from '../home-at-rest.ts'
 import { noteUntested } from '../note-untested.ts'
 import { reading } from '../read-tables.ts'
-import { storedForCalls } from '../stored-for-calls.ts'
-import { storedFromOutside } from '../stored-from-outside.ts'
 
 async function policyHash(_context: CliContext, paths: AppPaths) {
   const { policyAtRest } = await import('../../../../wiring/at-rest/policy/policy-at-rest.ts')
@@ -30,15 +29,10 @@ async function explain(
   { calls, text }: Input<'policy.explain'>,
 ) {
   const { explainAtRest } = await import('../../../../wiring/at-rest/policy/explain-at-rest.ts')
-  const answer = await explainAtRest(calls, text, {
-    paths,
-    env: context.env,
-    forCalls: () => storedForCalls(paths),
-    outside: storedFromOutside(paths),
-  })
-  if (answer === null) return null
-  if (answer.untested) noteUntested(context)
-  return ok(answer.explained)
+  const answer = await explainAtRest(calls, text, homeAtRest(context, paths))
+  if (answer === null || !answer.ok) return answer
+  if (answer.value.untested) noteUntested(context)
+  return ok(answer.value.explained)
 }
 
 async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'policy.simulate'>) {
@@ -54,10 +48,10 @@ async function simulate(context: CliContext, paths: AppPaths, wanted: Input<'pol
     )
     return found === null ? null : found.value
   }
-  const answer = await simulationAtRest(wanted, paths, read, storedFromOutside(paths))
-  if (answer === null) return null
-  if (answer.untested) noteUntested(context)
-  return ok(answer.simulation)
+  const answer = await simulationAtRest(wanted, homeAtRest(context, paths), read)
+  if (answer === null || !answer.ok) return answer
+  if (answer.value.untested) noteUntested(context)
+  return ok(answer.value.simulation)
 }
 
 export const policyAnswers: AnswersAtRest = {
