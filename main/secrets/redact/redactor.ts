@@ -38,9 +38,10 @@ export type Redactor = {
   /**
    * The same value with secrets replaced in its strings, at once: for facts about a call (what it
    * would touch, why it is asked), which are short. Without secretlint, and without hiding by name.
-   * `own`: members that stay as they are.
    */
-  facts<T>(value: T, tool?: string, own?: ReadonlySet<string>): T
+  facts<T>(value: T, tool?: string): T
+  /** The same, but for its members of these names, which stay as they are. */
+  factsBeside<T extends object>(own: ReadonlySet<string>, value: T, tool?: string): T
   /**
    * For text that comes in pieces. However it is cut, all that comes out together is what `text`
    * makes of the whole.
@@ -211,7 +212,9 @@ export function openRedactor({
     }
   }
 
-  const facts = <T>(value: T, tool?: string, own?: ReadonlySet<string>): T =>
+  const facts = <T>(value: T, tool?: string): T =>
+    mapStrings(value, factRedactor(isHidden(tool))) as T
+  const factsBeside = <T extends object>(own: ReadonlySet<string>, value: T, tool?: string): T =>
     mapStrings(value, factRedactor(isHidden(tool)), own) as T
 
   const stream = (tool?: string): RedactingStream => {
@@ -236,7 +239,7 @@ export function openRedactor({
     return { push: (piece) => show(slicer.push(piece)), end: () => show(slicer.end()) }
   }
 
-  return { text, json, facts, stream }
+  return { text, json, facts, factsBeside, stream }
 }
 
 /**

@@ -34,7 +34,7 @@ export function pluginsService({
     async 'plugins.list'() {
       await plugins.reload()
       return ok({
-        plugins: [...plugins.list()].map(shown),
+        plugins: plugins.list().map((plugin) => shown(plugin)),
         folders: plugins.folders(),
         tools: [...builtIn.unlike()],
         warnings: plugins.warnings(),

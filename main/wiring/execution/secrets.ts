@@ -117,8 +117,8 @@ export const shownFacts = (redactor: Redactor) => {
       return 'decision' in given ? { ...given, decision: redactor.facts(given.decision) } : given
     },
     entry: (given: JournalEntry): JournalEntry => {
-      if (given.kind === 'decision') return redactor.facts(given, given.tool, ownOfDecision)
-      return 'callId' in given ? redactor.facts(given, undefined, ownOfCall) : redactor.facts(given)
+      if (given.kind === 'decision') return redactor.factsBeside(ownOfDecision, given, given.tool)
+      return 'callId' in given ? redactor.factsBeside(ownOfCall, given) : redactor.facts(given)
     },
     /** What goes wrong is said in words that may repeat what was given. */
     router:
