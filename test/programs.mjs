@@ -106,6 +106,9 @@ export const compilerOfModules = /** @type {const} */ ([
   'libclang-rt-dev-wasm32',
 ])
 
+/** Without one of them nothing is built. */
+export const canCompileModules = () => compilerOfModules.every((name) => programs[name].isThere())
+
 /**
  * In any version of clang. The Node that runs this may be older than the one of the packages: no
  * patterns of paths here.

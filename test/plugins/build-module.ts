@@ -1,13 +1,10 @@
 // Builds a WASI module from C with the compiler of this machine. `npm test` installs it where it can;
 // without it, what needs a module is skipped and says so.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../../main/host/launch/program.mjs'
+import { canCompileModules } from '../programs.mjs'
 
-const SYSROOT = '/usr/lib/wasm32-wasi'
-export const canBuildModules =
-  findProgram('clang') !== null && findProgram('wasm-ld') !== null && existsSync(SYSROOT)
+export const canBuildModules = canCompileModules()
 export const whyNot = canBuildModules
   ? ''
   : ' (skipped: clang, lld, wasi-libc or libclang-rt-dev-wasm32 is not installed)'

@@ -57,7 +57,7 @@ export const SPEAKS_ZERO: readonly HostileScript[] = [
   [
     'says a key twice, and the second is another call',
     `printf '{"request_id":"call-1","request_id":"call-2","protocol_version":0,"ok":true,"data_json":"1","stdout":"","stderr":""}'`,
-    'plugin.answer-id',
+    'plugin.answer-not-json',
     {},
   ],
   [
