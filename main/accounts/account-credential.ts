@@ -12,7 +12,7 @@ export const accountCredential: Readonly<Record<AccountName, string>> = {
 
 export const AGAIN_GOOGLE =
   'Sign in again under Capabilities, or run: gatehouse accounts connect google'
-export const AGAIN_REDDIT = 'Sign in under Capabilities, or run: gatehouse accounts connect reddit'
+const AGAIN_REDDIT = 'Sign in under Capabilities, or run: gatehouse accounts connect reddit'
 
 export const signedOut: Readonly<Record<AccountName, Failure>> = {
   google: failure('secrets.unknown', 'Nobody is signed in to Google.', AGAIN_GOOGLE),

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { AGAIN_REDDIT, REDDIT_ACCOUNT, signedOut } from './account-credential.ts'
+import { REDDIT_ACCOUNT, signedOut } from './account-credential.ts'
 import type { AccountStore } from './account-store.ts'
 import { accountTokens } from './account-tokens.ts'
 import { askToken, type FetchToken } from './token-request.ts'
