@@ -167,12 +167,9 @@ describe.each(homes)('with no Gatehouse running, over %s', (_name, used, config)
 })
 
 it.each([
-  ['clients.list', `runner: container\n${SANDBOXED}`],
   ['clients.list', 'gateway: {}\npreset: nope'],
-  ['tools.list', 'plugins: { strict: true }'],
-  ['tools.list', "services: { obsidian: { url: 'http://127.0.0.1:27123' } }"],
-  ['tools.list', 'runner: container'],
-  ['own-agents.capabilities', 'plugins: { strict: true }'],
+  ['tools.list', 'preset: nope'],
+  ['own-agents.capabilities', 'plugins: { strict: true }\npreset: nope'],
 ] as const)('%s is left to the whole with %s', async (channel, config) => {
   const { paths, context } = await home(false, config)
   expect(await answerAtRest(context, paths, channel, {})).toBe(null)

@@ -100,12 +100,17 @@ describe('a read with no Gatehouse running', () => {
 
 describe('a read that a table cannot answer composes the whole', () => {
   it.each([
-    ['another channel', ['policy', 'explain', '--command', 'ls'], {}],
-    ['a passphrase that opens credentials', ['approvals', 'list'], { GATEHOUSE_PASSPHRASE: 'x' }],
-  ] as const)('%s', async (_name, words, env) => {
+    ['another channel', ['doctor'], {}, 'calls'],
+    [
+      'a passphrase that opens credentials',
+      ['approvals', 'list'],
+      { GATEHOUSE_PASSPHRASE: 'x' },
+      'questions',
+    ],
+  ] as const)('%s', async (_name, words, env, purpose) => {
     const { said, composed } = reader(await leftHome(), env)
     expect((await said(...words)).code).toBe(1)
-    expect(composed).toEqual(['questions'])
+    expect(composed).toEqual([purpose])
   })
 
   it.each([

@@ -119,8 +119,10 @@ tools: { write_file: { tier: R3 } }
     ])
   })
 
-  it('leaves plugins to the whole with the strict registry', async () => {
-    expect(await pluginsAtRest(homeWith('plugins: { strict: true }'), {}, none)).toBe(null)
+  it('compares the built-in tools with the strict registry where it is on', async () => {
+    const listed = async (config: string) =>
+      (await pluginsAtRest(homeWith(config), {}, none))?.tools
+    expect([await listed('plugins: { strict: true }'), await listed('')]).toEqual([[], null])
   })
 })
 
