@@ -8,6 +8,7 @@ export const toolsAlone: Readonly<Record<string, () => Promise<AnyTool>>> = {
     anyTool((await import('./skills/analyze-skill-patterns.ts')).analyzeSkillPatterns),
   auto_create_skill: async () =>
     anyTool((await import('./skills/auto-create-skill.ts')).autoCreateSkill),
+  browser: async () => anyTool((await import('./browser.ts')).browser),
   check_alerts: async () => anyTool((await import('./alerts/check-alerts.ts')).checkAlerts),
   check_overdue_delegations: async () =>
     anyTool((await import('./delegations/check-overdue-delegations.ts')).checkOverdueDelegations),

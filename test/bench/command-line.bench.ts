@@ -73,6 +73,9 @@ const typedOfAll: readonly string[] = [
   ...typed,
   `policy explain --tool {server}__list_issues --args '{}'`,
   `policy explain --tool nobody_has_it --args '{}'`,
+  `policy explain --tool github --args '{"action":"notifications"}'`,
+  `policy explain --tool get_calendar_events --args '{"start_date":"2026-12-01","end_date":"2026-12-02"}'`,
+  `policy explain --tool send_email --args '{"to":["ada@example.org"],"subject":"a","body":"b"}'`,
   ...aboutOthers,
 ]
 /** Checks and searches, which do more than look. */

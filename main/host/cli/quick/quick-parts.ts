@@ -85,7 +85,7 @@ export const helps: readonly string[] = [
   'watch/watch',
 ].map((name) => `${cli}/${name}.ts`)
 
-/** The built-in tools that hang on no service, each by itself. */
+/** The built-in tools, each by itself. */
 export const tools: readonly string[] = [
   'agents/read-result',
   'agents/spawn',
@@ -144,4 +144,26 @@ export const tools: readonly string[] = [
   'webhooks/get-webhook-event',
   'webhooks/list-webhook-events',
   'webhooks/process-webhook-event',
+  'browser',
+  'calendar/find-group-availability',
+  'calendar/find-my-open-slots',
+  'calendar/get-calendar-events',
+  'calendar/search-calendar-events',
+  'github',
+  'google-calendar',
+  'google-mail',
+  'images/image-gen',
+  'mail/get-mail-message',
+  'mail/get-mail-messages',
+  'mail/get-unread-count',
+  'mail/mark-mail',
+  'mail/move-mail-message',
+  'mail/search-mail',
+  'mail/send-email',
+  'media',
+  'obsidian',
+  'reddit',
+  'todoist',
+  'weather/weather',
+  'web-search/web-search',
 ].map((name) => `tools/${name}.ts`)
