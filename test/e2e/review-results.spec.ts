@@ -55,7 +55,7 @@ test('what a tool brings back waits, is cut by keyboard, and reaches the agent w
   }).toPass()
   await expect(pass).toBeEnabled()
   await pass.press('Control+Enter')
-  await expect(page.getByText('No pending approvals')).toBeVisible()
+  await expect(page.getByText('No pending approvals', { exact: true })).toBeVisible()
   const id = started.ok ? started.value.id : null
   if (id === null) throw new Error('The run did not start.')
   await expect

@@ -40,8 +40,9 @@ const COUNTED = 1_000
 /** What one answer may take. */
 const PAGE_MS = 25
 const COUNT_MS = 8
-/** What sums wait for rows that are not in the index yet. */
+/** What sums, and values that are offered, wait for rows that are not in the index yet. */
 const CATCH_UP_MS = 300
+const OFFER_MS = 50
 
 export function auditService({
   journal,
@@ -68,14 +69,16 @@ export function auditService({
   }
 
   /** With the newest rows in it, where they are few enough to be taken in at once. */
-  const sumsOf = (hours: keyof typeof chartBars) => async (): Promise<AttentionSums> => {
+  const caughtUp = async (withinMs: number): Promise<JournalFinder> => {
     const finder = await index.finder()
-    for (const until = performance.now() + CATCH_UP_MS; finder.step();) {
+    for (const until = performance.now() + withinMs; finder.step();) {
       if (performance.now() > until) break
       await new Promise((next) => setImmediate(next))
     }
-    return finder.sums.attention(now(), hours, chartBars[hours])
+    return finder
   }
+  const sumsOf = (hours: keyof typeof chartBars) => async (): Promise<AttentionSums> =>
+    (await caughtUp(CATCH_UP_MS)).sums.attention(now(), hours, chartBars[hours])
 
   return {
     'audit.page': async ({ before, limit, filter }) =>
@@ -94,7 +97,7 @@ export function auditService({
         const counted = found.count(wanted, { before, after }, every, from, COUNT_MS)
         return { ...counted, marks: [...counted.marks] }
       }),
-    'audit.values': async ({ key, typed }) => ok((await index.finder()).values(key, typed, 12)),
+    'audit.values': async ({ key, typed }) => ok((await caughtUp(OFFER_MS)).values(key, typed, 12)),
     'audit.overview': async ({ hours }) =>
       ok((await index.finder()).sums.overview(now(), hours, chartBars[hours])),
     'audit.attention': async ({ hours }) => ok(await attention({ ...saving, sums: sumsOf(hours) })),
