@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { task, transcript } from './harness/act.ts'
-import { policyEditor as text, policyText } from './harness/policy-text.ts'
+import { offered, policyEditor as text, policyText } from './harness/policy-text.ts'
 import { expectOpenToAll } from './harness/open-to-all.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -31,11 +31,11 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await text(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('rul')
-  await page.getByRole('option', { name: /^rules/ }).click()
+  await offered(page, /^rules/).click()
   await page.keyboard.type('id: no-diary')
   await page.keyboard.press('Enter')
   await page.keyboard.type('eff')
-  await page.getByRole('option', { name: /^effect/ }).click()
+  await offered(page, /^effect/).click()
   await page.keyboard.type('refuse\nreason: Nobody reads it.\nwhen: { paths: [diary.txt] }')
   await expect(
     page.getByText(/rules\[0\]\.effect must be one of allow, confirm, deny/),
@@ -50,7 +50,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await page.keyboard.press('End')
   for (let n = 0; n < 'refuse'.length; n += 1) await page.keyboard.press('Backspace')
   await page.keyboard.press('Control+Space')
-  await page.getByRole('option', { name: 'deny' }).click()
+  await offered(page, 'deny').click()
   await expect(page.getByText('No problems · Not saved yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Test on past calls' }).click()
