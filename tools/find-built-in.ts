@@ -2,10 +2,10 @@
 // a question about one.
 import type { AnyTool } from '../contract/call/tool.ts'
 import type { Services } from '../contract/policy/config/services.ts'
-import { serviceToolsAlone } from './service-tools-alone.ts'
-import { toolsAlone } from './tools-alone.ts'
+import { serviceToolLoaders } from './service-tool-loaders.ts'
+import { toolLoaders } from './tool-loaders.ts'
 
-const alone = { ...toolsAlone, ...serviceToolsAlone }
+const alone = { ...toolLoaders, ...serviceToolLoaders }
 
 /** With its service as it is set up; null: none has that name. */
 export const findBuiltIn = async (name: string, services: Services): Promise<AnyTool | null> =>

@@ -180,6 +180,16 @@ export const JournalFilter = z.strictObject({
 })
 export type JournalFilter = z.infer<typeof JournalFilter>
 
+/** That leaves none out. */
+export const everyRow: JournalFilter = {
+  kinds: [],
+  tool: null,
+  effect: null,
+  callId: null,
+  runId: null,
+  text: '',
+}
+
 /**
  * What a check of the chain found. `broken` names the first row that does not fit and what is wrong
  * with it.

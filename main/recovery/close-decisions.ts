@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { denies } from '../../contract/approval/approval.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
-import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { everyRow, type JournalEntry } from '../../contract/journal/journal.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { WriteEntry } from '../pipeline/pipeline-deps.ts'
 import { outcomeEntry } from '../pipeline/record.ts'
@@ -51,11 +51,7 @@ async function sinceLastRecovery(page: Journal['page']) {
   let own = true
   let recovered = false
   for (let before: number | undefined; ;) {
-    const rows = page(
-      { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' },
-      before,
-      pageRows,
-    )
+    const rows = page(everyRow, before, pageRows)
     for (const { entry } of rows) {
       if (entry.kind === 'started' && !own && recovered) return { decisions, ended, approved }
       if (entry.kind === 'started') own = false

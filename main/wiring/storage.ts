@@ -1,7 +1,7 @@
 // Layer 1: what is on the disk. The lock of the home, the database and its tables, the journal and the
 // index that searches it.
 import type { Failure } from '../../contract/failure.ts'
-import type { JournalFilter } from '../../contract/journal/journal.ts'
+import { everyRow } from '../../contract/journal/journal.ts'
 import { ok, type Result } from '../../contract/result.ts'
 import type { Lock } from '../host/lock.ts'
 import { openAuditIndex } from '../services/audit/audit-index.ts'
@@ -41,15 +41,6 @@ export async function openStorage(
     await lock.value.release()
     throw fault
   }
-}
-
-const everyRow: JournalFilter = {
-  kinds: [],
-  tool: null,
-  effect: null,
-  callId: null,
-  runId: null,
-  text: '',
 }
 
 function joined(

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ToolListing } from '../../contract/call/manifest.ts'
+import type { ToolListing } from '../../contract/call/manifest.ts'
 import type { IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { SupposedCall } from '../../contract/policy/supposed.ts'
 import { answerAtRest } from '../../main/host/cli/session/answer-at-rest.ts'
@@ -11,6 +11,7 @@ import { startsBubblewrap } from '../../main/sandbox/quick-trial.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import {
   at,
+  comparable,
   copyOf,
   fromDifference,
   homes,
@@ -56,21 +57,6 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
     ]),
   ].map((call) => ['policy.explain', { calls: [SupposedCall.parse(call)] }] as const),
 ]
-
-/**
- * Whether the sandbox holds is not tried for a list, and whether the built-in tools are as they were
- * registered is not looked at; all else is the same, byte for byte.
- */
-function comparable(channel: IpcChannel, answer: unknown): string {
-  const { value } = z.looseObject({ ok: z.literal(true), value: z.unknown() }).parse(answer)
-  if (channel === 'plugins.list') return JSON.stringify({ ...(value as object), tools: null })
-  if (channel !== 'tools.list') return JSON.stringify(value)
-  const certain = z
-    .array(ToolListing)
-    .parse(value)
-    .map((one) => ({ ...one, missing: one.missing.filter(({ uncertain }) => uncertain !== true) }))
-  return JSON.stringify(certain)
-}
 
 describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sandbox)', () => {
   beforeAll(async () => {

@@ -4,8 +4,9 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Bundle } from '../../contract/bundle/bundle.ts'
+import { ToolListing } from '../../contract/call/manifest.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths, type AppPaths } from '../../main/config/paths.ts'
@@ -297,4 +298,19 @@ export function fromDifference(here: string, whole: string): string {
   while (same < here.length && here[same] === whole[same]) same += 1
   const from = Math.max(0, same - 200)
   return `here ${here.slice(from, from + 400)}\nwhole ${whole.slice(from, from + 400)}`
+}
+
+/**
+ * Whether the sandbox holds is not tried for a list, and whether the built-in tools are as they were
+ * registered is not looked at; all else is the same, byte for byte.
+ */
+export function comparable(channel: IpcChannel, answer: unknown): string {
+  const { value } = z.looseObject({ ok: z.literal(true), value: z.unknown() }).parse(answer)
+  if (channel === 'plugins.list') return JSON.stringify({ ...(value as object), tools: null })
+  if (channel !== 'tools.list') return JSON.stringify(value)
+  const certain = z
+    .array(ToolListing)
+    .parse(value)
+    .map((one) => ({ ...one, missing: one.missing.filter(({ uncertain }) => uncertain !== true) }))
+  return JSON.stringify(certain)
 }

@@ -4,8 +4,6 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { z } from 'zod'
-import { ToolListing } from '../../contract/call/manifest.ts'
 import { ok } from '../../contract/result.ts'
 import type { IpcChannel } from '../../contract/ipc/ipc.ts'
 import { SupposedCall } from '../../contract/policy/supposed.ts'
@@ -17,7 +15,7 @@ import { vaultFile } from '../../main/secrets/vault-file.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { fakeCliContext } from '../fakes/cli-context.ts'
 import { makeTemporary } from '../temporary.ts'
-import { fromDifference, opened } from './outside-home.ts'
+import { comparable, fromDifference, opened } from './outside-home.ts'
 
 const sandbox = await startsBubblewrap()
 
@@ -153,18 +151,6 @@ const channels: readonly (readonly [IpcChannel, unknown])[] = [
   ['clients.list', {}],
   ...calls.map((call) => ['policy.explain', { calls: [SupposedCall.parse(call)] }] as const),
 ]
-
-/** Of a list, what nobody tried is left out; whether built-in tools are as registered is not looked at without the strict registry. */
-function comparable(channel: IpcChannel, answer: unknown): string {
-  const { value } = answer as { readonly value: unknown }
-  if (channel === 'plugins.list') return JSON.stringify({ ...(value as object), tools: null })
-  if (channel !== 'tools.list') return JSON.stringify(value)
-  const certain = z
-    .array(ToolListing)
-    .parse(value)
-    .map((one) => ({ ...one, missing: one.missing.filter(({ uncertain }) => uncertain !== true) }))
-  return JSON.stringify(certain)
-}
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()

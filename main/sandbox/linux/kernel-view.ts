@@ -45,7 +45,7 @@ export function plainRootDevice(): bigint | null {
   return rootDevice
 }
 
-/** The same of what is held by a descriptor: its device says it for most. */
+/** The same for an open descriptor. Most lie on the device of the root, and then no more is asked. */
 export const isHeldKernelView = (
   held: number,
   device = fstatSync(held, { bigint: true }).dev,

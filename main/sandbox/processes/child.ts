@@ -30,7 +30,7 @@ export type FollowedJob = {
    * child itself came from outside, and nobody knows how far the command had come.
    */
   readonly enclosed?: boolean
-  /** Of all that it starts together, where a group holds it. */
+  /** Limit for all its processes together, in bytes, where a control group enforces one. */
   readonly memoryBytes?: number | null
   /** Text as it comes, whole characters only. Must not throw. */
   onOutput(stream: Stream, text: string): void

@@ -167,7 +167,7 @@ function endOf(
   const { value, marked } = said.end(ended.value)
   if (wanted.length > 0 && value.stderr.includes(word)) return err(changedMeanwhile())
   const { end } = value
-  // What it had written is gone for the caller, but was heard while it ran.
+  // The failure has none of its output, which was passed on while it ran.
   if (end.kind === 'signalled' && end.signal === 'SIGKILL' && !marked) return err(firstKilled())
   return builtOrNot(value)
 }

@@ -4,12 +4,13 @@ import type { Gap, ToolListing } from '../../../contract/call/manifest.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { inputSchemaOf } from '../../registry/input-schema-of.ts'
 import { toolListing, type Availability } from '../../registry/tool-listing.ts'
+import type { Enforced } from '../../sandbox/runner-powers.ts'
 import type { ToolsNow } from '../../services/own-agents/whole-agent.ts'
 import { knownListings, type KnownListing } from '../../../tools/known-listings.ts'
 import { listingsFor } from '../../../tools/listings-for.ts'
 import { HOLDS, sandboxAtRest } from './policy/sandbox-at-rest.ts'
 import { availabilityAtRest, type HostEnv } from './availability-at-rest.ts'
-import { policyAtRest } from './policy/policy-at-rest.ts'
+import { policyAtRest, type AtRest } from './policy/policy-at-rest.ts'
 import type { StoredFromOutside } from './stored-from-outside.ts'
 import { strictHolds } from './policy/strict-at-rest.ts'
 import { toolsFromOutside } from './tools-from-outside.ts'
@@ -56,14 +57,7 @@ export async function toolAtRest(
   )
   const sandbox = runsCommands ? await sandboxAtRest(found.config) : HOLDS
   if (sandbox === null) return null
-  const availability = await availabilityAtRest(
-    found,
-    paths,
-    env,
-    () => found.policy,
-    () => sandbox,
-  )
-  const now = sandbox.ok ? withSandbox(availability(PERSON), UNTRIED) : availability(PERSON)
+  const now = await personNow(found, { paths, env, sandbox, ofSandbox: UNTRIED })
   return tools.map((tool) => builtInListing(tool, now))
 }
 
@@ -85,14 +79,7 @@ export async function listedAtRest(
   const outside = await toolsFromOutside(found, paths, stored)
   const sandbox = await trial
   if (outside === null || sandbox === null) return null
-  const availability = await availabilityAtRest(
-    found,
-    paths,
-    env,
-    () => found.policy,
-    () => sandbox,
-  )
-  const now = sandbox.ok ? withSandbox(availability(PERSON), ofSandbox) : availability(PERSON)
+  const now = await personNow(found, { paths, env, sandbox, ofSandbox })
   const builtIn = listingsFor(found.config.services).map((tool) => builtInListing(tool, now))
   const listings = builtIn.concat(
     outside.tools.map(({ tool, ...listed }) =>
@@ -100,6 +87,26 @@ export async function listedAtRest(
     ),
   )
   return { listings, tiers: found.policy.tiers }
+}
+
+/** What the person has and lacks. @param ofSandbox said of one that is taken to hold. */
+async function personNow(
+  found: AtRest,
+  {
+    paths,
+    env,
+    sandbox,
+    ofSandbox,
+  }: {
+    readonly paths: AppPaths
+    readonly env: HostEnv
+    readonly sandbox: Enforced
+    readonly ofSandbox: Gap | null
+  },
+): Promise<Availability> {
+  const policy = () => found.policy
+  const availability = await availabilityAtRest(found, paths, env, policy, () => sandbox)
+  return sandbox.ok ? withSandbox(availability(PERSON), ofSandbox) : availability(PERSON)
 }
 
 const withSandbox = ({ missing, ...known }: Availability, ofSandbox: Gap | null): Availability => ({

@@ -2,18 +2,9 @@
 import type { AppPaths } from '../../../config/paths.ts'
 import type { ClientsAtRest } from '../../../wiring/at-rest/clients-at-rest.ts'
 import type { StoredOfClients } from '../../../wiring/at-rest/policy/client-grants-at-rest.ts'
-import type { JournalFilter } from '../../../../contract/journal/journal.ts'
+import { everyRow } from '../../../../contract/journal/journal.ts'
 import { reading } from './read-tables.ts'
 import type { OnDisk } from './tables-on-disk.ts'
-
-const everyRow: JournalFilter = {
-  kinds: [],
-  tool: null,
-  effect: null,
-  callId: null,
-  runId: null,
-  text: '',
-}
 
 export async function clientRows({ db }: Pick<OnDisk, 'db'>): Promise<ClientsAtRest> {
   const { clientsTable } = await import('../../../store/tables/clients-table.ts')

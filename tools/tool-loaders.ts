@@ -3,7 +3,7 @@
 import type { AnyTool } from '../contract/call/tool.ts'
 import { anyTool } from './any-tool.ts'
 
-export const toolsAlone: Readonly<Record<string, () => Promise<AnyTool>>> = {
+export const toolLoaders: Readonly<Record<string, () => Promise<AnyTool>>> = {
   analyze_skill_patterns: async () =>
     anyTool((await import('./skills/analyze-skill-patterns.ts')).analyzeSkillPatterns),
   auto_create_skill: async () =>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { Services } from '../../contract/policy/config/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
-import { toolsAlone } from '../../tools/tools-alone.ts'
+import { toolLoaders } from '../../tools/tool-loaders.ts'
 
 const url = 'https://service.example'
 const set = toolsFor(
@@ -18,7 +18,7 @@ const described = ({ manifest, input, requiredPowers }: AnyTool): unknown => [
 const ofName = (tools: readonly AnyTool[], name: string) =>
   tools.find(({ manifest }) => manifest.name === name)
 
-it.each(Object.entries(toolsAlone))('%s is that of the catalog', async (name, read) => {
+it.each(Object.entries(toolLoaders))('%s is that of the catalog', async (name, read) => {
   const [alone, known, withServices] = [await read(), ofName(catalog, name), ofName(set, name)]
   if (known === undefined || withServices === undefined) throw new Error(`no ${name}`)
   expect(described(alone)).toEqual(described(known))
