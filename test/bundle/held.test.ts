@@ -47,7 +47,7 @@ const serialOf = (bundles: ReturnType<typeof open>): number | string => {
 
 const deny = (id: string) => ({ id, when: {}, effect: 'deny' as const, reason: 'No.' })
 
-it('holds everything back until a good bundle is here, and keeps that over starts', () => {
+it('holds everything back until a valid bundle was fetched, also after a restart', () => {
   const bundles = open()
   expect(serialOf(bundles)).toBe('missing')
   expect(offered(bundles, bytes({ serial: 3 }))).toBe('applied')
@@ -70,7 +70,7 @@ it.each([
   ['one of a strange key', bytes({ serial: 4 }, other), 'bundle.unsigned'],
   ['a newer one', bytes({ serial: 4 }), 'applied'],
   ['one with a preset that is not in it', bytes({ serial: 4, preset: 'own' }), 'bundle.malformed'],
-])('takes %s as that', (_what, given, expected) => {
+])('takes %s as such a bundle', (_what, given, expected) => {
   const bundles = open()
   expect(offered(bundles, bytes({ serial: 3 }))).toBe('applied')
   expect(offered(bundles, given)).toBe(expected)
@@ -136,7 +136,7 @@ it('shows what a newer one loosens, and keeps the one before until a person acce
   expect([serialOf(bundles), serialOf(open()), open().waiting()]).toEqual([2, 2, null])
 })
 
-it('drops what waits once a later one loosens nothing', () => {
+it('drops a waiting bundle once a later one loosens nothing', () => {
   const bundles = open()
   offered(bundles, bytes({ serial: 1, stop: ['/a'] }))
   expect(offered(bundles, bytes({ serial: 2 }))).toBe('waiting')

@@ -209,7 +209,7 @@ describe('a registry', () => {
     ])
   })
 
-  it('gets what lets in at no other host that it sends to', async () => {
+  it('gets the credential at no other host that it redirects to', async () => {
     server.answer((request, response) => {
       const at = request.url ?? ''
       if (at.includes('/manifests/')) response.end(manifest(layer()))

@@ -136,7 +136,7 @@ it.each(fewRows(rows, 6))('%s', async (line, code, words) => {
   expect(existsSync(at('policy-bundle.json'))).toBe(false)
 })
 
-it('says as SQL that nothing is to be added to the newest tables', async () => {
+it('prints SQL that adds nothing to the newest tables', async () => {
   expect(await said(['fleet', 'init', '--print', '--from', String(KNOWN.newest)])).toEqual({
     code: 0,
     text: `-- Version ${KNOWN.newest} is the newest: nothing is to be added.\n`,

@@ -265,7 +265,7 @@ describe('what is wrong with a policy', () => {
   })
 })
 
-describe('what a policy probably does not mean', () => {
+describe('a policy that is probably not meant so', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([
     [
       'the older key of the guard',

@@ -91,7 +91,7 @@ describe('a change by a form', () => {
   })
 })
 
-describe('what becomes freer', () => {
+describe('what a change loosens', () => {
   const base = Config.parse({
     preset: 'careful',
     rules: [rule()],

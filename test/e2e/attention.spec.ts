@@ -7,7 +7,7 @@ import { expect, test } from './harness/test.ts'
 
 test.use({ config: 'preset: ask\n' })
 
-test('what would have saved the most questions is a rule, one press away @whole', async ({
+test('the rule that would have saved the most approvals is one press away @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -15,7 +15,7 @@ const row = (page: Page, id: string) =>
 const first = '# mine\nrehearsal: {automatic: false}\n'
 test.use({ config: first })
 
-test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', async ({
+test('a rule is written, fixed, tried, saved, obeyed and removed, by mouse', async ({
   gatehouse,
 }) => {
   const { page, configFile, workspace } = gatehouse

@@ -267,7 +267,7 @@ describe('a preset', () => {
     expect(outcome(freed, policy)).toEqual(['deny', 'preset', 'mine'])
   })
 
-  it('cannot be written so that R3 or R4 run by themselves', () => {
+  it('cannot let R3 or R4 run without approval', () => {
     for (const tier of ['R3', 'R4'])
       expect(Preset.safeParse({ tiers: { [tier]: 'allow' } }).success).toBe(false)
   })

@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     expect(ended.find((one) => one.callId === callId)?.route).toBe('emergency-stop')
   })
 
-  it('undoes what an earlier version kept', async () => {
+  it('undoes what an earlier version stored', async () => {
     expect(file('kept.txt')).toBe('second text')
     const { callId } = await callIn('write kept.txt: second text')
     await home.ask('undo.apply', { callId, force: [] })

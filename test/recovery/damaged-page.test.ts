@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openFaultApp } from '../faults/driver/app.ts'
 import { damagePages, fillJournal, ROWS } from '../faults/driver/damaged-pages.ts'
 
-it('a page that is damaged in a running app', { timeout: 600_000 }, async () => {
+it('a page of the database is damaged while the app runs', { timeout: 600_000 }, async () => {
   const app = openFaultApp()
   onTestFinished(() => app.dispose())
   await fillJournal(app)

@@ -69,7 +69,7 @@ describe('attention', () => {
     })
   })
 
-  it('counts questions, and proposes the narrowest rule that would have saved most of them', async () => {
+  it('counts held calls, and proposes the narrowest rule that would have saved most of them', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await write(`src/${name}.ts`)
     await make('list_dir', { path: '.' }, 'once')
     const found = await attention()

@@ -81,7 +81,7 @@ describe('the end of a command that was cut off', () => {
     })
   })
 
-  it('is no such end where it never ran', () => {
+  it('is not said where it never ran', () => {
     const error = failure('sandbox.missing', 'No sandbox holds here.', 'Install one.')
     expect(endOf(resultOf('failed', error))).toEqual({
       code: 125,

@@ -234,7 +234,7 @@ it('holds nearly everything back until the first bundle is here', async () => {
   })
 })
 
-it('asks nobody before a person has named a source, and begins once they have @whole', async () => {
+it('fetches nothing before a person has named a source, and begins once they have @whole', async () => {
   put({ serial: 1 })
   await startServices()
   expect(await ask('organisation.state', {})).toEqual({ kind: 'none' })
@@ -289,7 +289,7 @@ it('refuses by its name what a person chooses that is looser, and takes what is 
   })
 })
 
-it('loosens nothing by another section about the organisation without a second word @whole', async () => {
+it('loosens nothing by another section about the organisation without confirmation @whole', async () => {
   put({ serial: 1 })
   await startServices({ more: section() })
   await expect.poll(async () => (await state()).inForce?.serial).toBe(1)

@@ -198,7 +198,7 @@ const cases: readonly [
 describe('a lease', () => {
   it.each(cases)('%s', (_what, request, more, want) => expect(said(request, more)).toEqual(want))
 
-  it('of before raisers were kept reads as one whose card showed none', () => {
+  it('from before raisers were stored reads as one whose card showed none', () => {
     const { raisers: _raisers, ...old } = lease('write_file', {
       touches: [write('/w/.envrc')],
     }).lease

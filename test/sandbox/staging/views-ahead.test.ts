@@ -88,7 +88,7 @@ describe.runIf(linux)(`a view opened ahead${why}`, () => {
       expect(await run(command)).toMatchObject({ folder, stdout: wanted, upper: [] })
     })
 
-  it('counts what others changed while it waited as no conflict, and what they change later as one', async () => {
+  it('does not treat what others changed while it waited as a conflict, and does so later', async () => {
     await run('true')
     await waiting()
     writeFileSync(at('a'), 'by somebody\n')
