@@ -1,3 +1,4 @@
+// Values of JSON as types and schemas.
 import { z } from 'zod'
 
 export type Json =

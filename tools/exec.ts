@@ -1,3 +1,4 @@
+// Runs a shell command in the sandbox.
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'

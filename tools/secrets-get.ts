@@ -1,3 +1,4 @@
+// Gives a reference to a stored credential, never its value.
 import { z } from 'zod'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'

@@ -1,4 +1,4 @@
-// Who or what ended an approval, in words: for who looks at it, and for who answers it too late.
+// Who or what ended an approval, in words for a person who looks at it, or who answers it too late.
 import type { AnsweredOn } from '../call/principal.ts'
 import type { Approval } from './approval.ts'
 import type { ApprovalRoute } from './approval-route.ts'

@@ -1,3 +1,4 @@
+// The rows of the journal.
 import { z } from 'zod'
 import { CallId, JobId, LeaseId, PolicyHash, RunId } from '../ids.ts'
 import { JsonObject } from '../json.ts'

@@ -1,5 +1,5 @@
-// What one bundle lets through that the one before it did not, in sentences. In doubt it counts as
-// looser. Pure.
+// What one bundle allows that the one before it did not, in sentences. In doubt it counts as looser.
+// Pure.
 import type { Bundle, ServerPins } from '../../contract/bundle/bundle.ts'
 import { Config } from '../../contract/policy/config/config.ts'
 

@@ -1,3 +1,4 @@
+// What the gate is asked about one call.
 import type { DefinitionHash } from '../../contract/ids.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'

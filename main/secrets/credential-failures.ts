@@ -1,4 +1,4 @@
-// What the store of credentials says when it says no.
+// The failures of the store of credentials.
 import { MODEL_KEY, type Credential } from '../../contract/credential.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { withGuess } from '../../contract/nearest.ts'

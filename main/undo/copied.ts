@@ -1,5 +1,5 @@
-// What a command did in a copy of a folder, at the paths that are known to be other than before.
-// Where the kernel gives no layer this takes its place.
+// What a command did in a copy of a folder, at the paths that are known to differ. Used where the
+// kernel has no layer.
 import { lstatSync } from 'node:fs'
 import { at, codeOf, inFolder } from './held.ts'
 import { isSince, type LayerChanges, type LayerLimits } from './layer.ts'

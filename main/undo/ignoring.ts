@@ -1,4 +1,4 @@
-// Failures that are no failure for what is being done.
+// Runs an action and ignores the failures that do not matter for it.
 import { codeOf } from './held.ts'
 
 export function ignoring(code: string, work: () => void): void {

@@ -1,4 +1,4 @@
-// Small text files of a plan as they are and as they would be, so that a person can read the
+// Small text files of a plan, as they are and as they would be, so that a person can read the
 // difference.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { at, codeOf, inFolder } from './held.ts'

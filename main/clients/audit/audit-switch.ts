@@ -1,4 +1,4 @@
-// What a setting of an agent is that lets its tools run unasked, and the values that do.
+// The form of a setting by which an agent's tools run unasked, with the values that do so.
 import { isObject } from '../../../contract/is-object.ts'
 import { at } from '../connect/location.ts'
 

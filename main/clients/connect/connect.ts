@@ -1,5 +1,5 @@
-// Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes
-// to: plan first, then write.
+// Connects a client, and disconnects it. Nothing is written that a person has not seen and confirmed:
+// plan first, then write.
 import { hash } from 'node:crypto'
 import { dirname, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// What has to be written where, for one client.
+// Which entries have to be written into which files of one client.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'

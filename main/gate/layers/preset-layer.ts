@@ -1,4 +1,4 @@
-// Pure. What the preset does not have: tools, the network, folders to write in.
+// Pure. What the preset excludes: tools, the network, folders to write in.
 import { goesOut } from '../own-question.ts'
 import { comparable } from '../path-glob.ts'
 import { presetHides } from '../view.ts'

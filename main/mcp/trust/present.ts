@@ -1,5 +1,5 @@
-// Pure. What is offered by all servers together, judged: which tools can be called, which are
-// closed or refused, and why.
+// Pure. What all servers offer, evaluated: which tools can be called, which are closed or refused, and
+// why.
 import { notPinned, programNotPinned, type OrganisationPins } from './organisation-pins.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type {

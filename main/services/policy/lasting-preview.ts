@@ -1,5 +1,4 @@
-// What an answer to a held call would have done over the newest decisions, had it been given before
-// them.
+// What a lasting answer to a held call would have decided about the newest calls.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { LastingPreview } from '../../../contract/policy/simulation.ts'

@@ -1,4 +1,4 @@
-// The topic `presence`: the passphrase and the one-time codes by which a person shows that they are
+// The topic `step-up`: the passphrase and the one-time codes by which a person shows that they are
 // there.
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Every word of the dialog that shows a whole result.
 import { counted } from '../../../contract/counted.ts'
 
 export const strings = {

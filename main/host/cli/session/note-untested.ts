@@ -1,4 +1,4 @@
-// What an answer without a running Gatehouse did not look at.
+// The note about what an answer without a running Gatehouse did not test.
 import type { CliContext } from '../cli-context.ts'
 
 /** A batch asks many times, and hears it once. */

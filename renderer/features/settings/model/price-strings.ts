@@ -1,3 +1,4 @@
+// Every word about prices of models.
 export const priceStrings = {
   title: 'Prices of a million tokens',
   fields: { in: 'Sent', cached: 'Sent, cached', out: 'Received', currency: 'Currency' },
