@@ -134,7 +134,7 @@ export const exec = defineTool({
 /** Who sent the one that nothing can catch is never told. */
 const endedBy = (signal: string): string =>
   signal === 'SIGKILL'
-    ? 'ended by SIGKILL: its own, or from outside of Gatehouse'
+    ? 'ended by SIGKILL: its own, or from outside Gatehouse'
     : `ended by ${signal}`
 
 /** Both streams and the end of it, as a model reads it. */

@@ -44,7 +44,7 @@ const routeWords: Readonly<Record<ApprovalRoute, string>> = {
   guard: 'Ended because Gatehouse does not allow it any more',
   preset: 'Ended because the preset does not allow it any more',
   'policy-change': 'Ended because the rules do not allow it any more',
-  'tool-gone': 'Ended because its tool is not there any more',
+  'tool-gone': 'Ended because its tool is no longer available',
   'run-ended': 'Ended with the run that asked',
   'client-gone': 'Withdrawn by its client',
   replaced: 'Held again as another call',

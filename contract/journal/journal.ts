@@ -63,7 +63,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface,
   }),
   /**
-   * The store of credentials was opened or changed. Names only; that a call used one is among
+   * The credential store was opened or changed. Names only; that a call used one is among
    * its touches.
    */
   z.strictObject({

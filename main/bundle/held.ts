@@ -158,7 +158,7 @@ export function openBundles({ stored, config, relaxes, now }: HeldDeps): Bundles
         return err(
           failure(
             'bundle.none-waiting',
-            'This bundle does not wait any more.',
+            'This bundle is no longer waiting.',
             'See: gatehouse policy bundle status',
           ),
         )

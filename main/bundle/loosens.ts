@@ -11,7 +11,7 @@ export const bundleRelaxes =
   (from: Bundle, to: Bundle): readonly string[] => [
     ...relaxesIn(asConfig(from), asConfig(to, from.preset === null)),
     ...(from.preset !== null && to.preset === null
-      ? [`The preset ${from.preset} holds nothing back any more.`]
+      ? [`The preset ${from.preset} no longer restricts anything.`]
       : []),
     ...Object.entries(from.servers).flatMap(([server, pins]) =>
       pinsLoosen(server, pins, to.servers[server]),

@@ -104,7 +104,7 @@ export function configInForce({ file, facts, markFile }: ConfigInForceOptions): 
           ? []
           : [
               atTop(
-                `${file} is gone; what it said last stays in force.`,
+                `${file} is gone; its last settings stay in force.`,
                 'Put it back, or change a setting to have it written again.',
               ),
             ]

@@ -47,7 +47,7 @@ export type DecisionRequest = {
   readonly phase?: Phase
 }
 
-/** Calls of one tool that this caller was let make before this one. */
+/** Calls of one tool of this caller that were allowed before this one. */
 export type EarlierCount = {
   readonly tool: string
   readonly capability: string

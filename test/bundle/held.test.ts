@@ -128,7 +128,7 @@ it('shows what a newer one loosens, and keeps the one before until a person acce
   expect(offered(bundles, bytes({ serial: 2, rules: [deny('a')] }))).toBe('waiting')
   expect(serialOf(bundles)).toBe(1)
   const waiting = open().waiting()
-  expect(waiting?.relaxes).toEqual(['Rule b, which refuses, is gone.'])
+  expect(waiting?.relaxes).toEqual(['Rule b, which denies, was removed.'])
   expect(offered(bundles, bytes({ serial: 2, rules: [deny('a')] }))).toBe('same')
   expect(offered(bundles, bytes({ serial: 1, rules: [deny('a')] }))).toBe('bundle.older')
   expect(bundles.accept('0'.repeat(64))).toMatchObject({ error: { code: 'bundle.none-waiting' } })
@@ -196,7 +196,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     'a preset that is gone',
     { preset: 'careful' },
     {},
-    ['The preset careful holds nothing back any more.'],
+    ['The preset careful no longer restricts anything.'],
   ],
   [
     'a looser preset',
@@ -208,7 +208,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     'a place that is no longer stopped',
     { stop: ['/a'] },
     {},
-    ['The place /a may be touched again.'],
+    ['The place /a is no longer on the STOP list.'],
   ],
   [
     'a tool that is on again',
@@ -250,7 +250,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     'a rule that asks where it refused',
     { rules: [asked({ effect: 'deny' })] },
     { rules: [asked()] },
-    ['Rule a, which refuses, says something else.'],
+    ['Rule a, which denies, says something else.'],
   ],
   [
     'a rule that asks one person where it asked two',

@@ -273,7 +273,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       await pane.until(/Nothing was answered/)
       writes(`echo '{' > "$1"`)
       pane.press('e')
-      await pane.until(/are no JSON/)
+      await pane.until(/are not JSON/)
       writes('exit 3')
       pane.press('e')
       await pane.until(/ended with 3/)

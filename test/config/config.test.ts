@@ -362,7 +362,7 @@ describe('a file that changes', () => {
     await store.reload()
     expect([store.current().exfiltrationGuard.enabled, store.problem()?.text]).toEqual([
       true,
-      `${file} is gone; what it said last stays in force.`,
+      `${file} is gone; its last settings stay in force.`,
     ])
     expect((await update(store, { workspace: '/w' })).ok).toBe(true)
     expect([store.problem(), readFileSync(file, 'utf8')]).toEqual([

@@ -109,7 +109,7 @@ const presets: readonly [string, DecisionRequest, ReturnType<typeof policyWith>,
     ['confirm', 'tier', 'R0'],
   ],
   [
-    'a preset that asks outside of the workspace, whatever its tier allows',
+    'a preset that asks outside the workspace, whatever its tier allows',
     ask(reading, [read('/etc/hosts', 'outside')]),
     under({ tiers: { R2: 'allow' }, confirmOutside: true }),
     ['confirm', 'preset', 'mine'],

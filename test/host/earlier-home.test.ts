@@ -172,7 +172,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     })
   })
 
-  it('opens its store of credentials', async () => {
+  it('opens its credential store', async () => {
     await home.ask('secrets.unlock', {})
     expect((await home.ask('secrets.list', {})).map(({ name }) => name)).toEqual(['tickets'])
     // Anyone who knows the value can hide it.

@@ -89,7 +89,7 @@ const relaxations: readonly (readonly [
     'a rule that refuses taken out',
     'config.update',
     () => ({ removeRule: 'a' }),
-    /Rule a, which refuses, is gone/,
+    /Rule a, which denies, was removed/,
   ],
   [
     'a rule that refuses put in together with one that allows',

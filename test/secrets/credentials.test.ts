@@ -1,4 +1,4 @@
-// The store of credentials on real files: what opens it, what does not, where values may go, and
+// The credential store on real files: what opens it, what does not, where values may go, and
 // what a changed file does.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What a sign-in to an external server leaves in the store of credentials.
+// What a sign-in to an external server leaves in the credential store.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

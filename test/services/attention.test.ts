@@ -1,4 +1,4 @@
-// Questions per 100 calls and the rules that would have saved them, through one whole Gatehouse:
+// Approvals per 100 calls and the rules that would have saved them, through one whole Gatehouse:
 // what is proposed, what is never, and that adding one takes a person's confirmation.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

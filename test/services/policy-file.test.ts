@@ -115,7 +115,7 @@ describe('the policy as a file', () => {
       })
     ).text
     expect(await ask('policy.compare', { text: gone })).toEqual({
-      relaxes: ['Rule b, which refuses, is gone.'],
+      relaxes: ['Rule b, which denies, was removed.'],
       removedStops: [],
       requires: 'confirmation',
     })

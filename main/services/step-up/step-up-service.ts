@@ -13,7 +13,7 @@ export const stepUpService = (
   async 'step-up.set-passphrase'({ current, passphrase }) {
     const set = await stepUp.setPassphrase(current, passphrase)
     if (!set.ok) return set
-    // A new passphrase seals the store of credentials again.
+    // A new passphrase seals the credential store again.
     const encrypted = await credentials.changePassphrase(current, passphrase)
     return encrypted.ok ? set : encrypted
   },

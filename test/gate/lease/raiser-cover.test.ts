@@ -145,7 +145,7 @@ const cases: readonly [
     'asks before sending after private data was read',
     ask(fetching, [to('a.example', { listed: true })], { taint: onlyPrivate }),
     { patterns: within({ hosts: ['a.example'] }) },
-    asks('This session has read private data (/home/p/notes), and this call goes out.'),
+    asks('This session has read private data (/home/p/notes), and this call sends data out.'),
   ],
   [
     'covers that where it is named by itself, too',
@@ -296,7 +296,7 @@ const rules: readonly [string, RuleWhen, DecisionRequest, readonly string[]][] =
     'asks before sending after private data was read',
     { domains: ['a.example'] },
     ask(fetching, [to('a.example')], { taint: onlyPrivate }),
-    unnamed('This session has read private data (/home/p/notes), and this call goes out.'),
+    unnamed('This session has read private data (/home/p/notes), and this call sends data out.'),
   ],
   [
     'allows that where it names private data',

@@ -142,7 +142,7 @@ describe('the answer of a plugin', () => {
     [
       'a code in capitals',
       one({ ...result, data: undefined, kind: 'error', error: { code: 'No Book', text: 'x' } }),
-      'error.code must be small letters',
+      'error.code must be lower-case letters',
     ],
     [
       'an error without a word',

@@ -159,7 +159,7 @@ describe('edited arguments', () => {
       }),
     )
   })
-  it('say where they are no JSON', () => {
+  it('say where they are not JSON', () => {
     const fields = fieldsOf({ path: 'a', count: 3 }).map((field) => ({
       ...field,
       typed: field.key === 'count' ? '{' : field.typed,

@@ -9,6 +9,6 @@ export function noteUntested(context: CliContext): void {
   if (noted.has(context)) return
   noted.add(context)
   context.note(
-    'gatehouse: not looked at alone: whether all holds that the sandbox promises. To test it: gatehouse doctor\n',
+    'gatehouse: the sandbox was not tested for this answer; it is taken to work. To test it: gatehouse doctor\n',
   )
 }
