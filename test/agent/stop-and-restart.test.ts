@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
-import type { Agent } from '../../main/agent/prompt/model-tools.ts'
+import type { Agent } from '../../main/agent/prompt/agent-port.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import {
   openFixture,

@@ -16,9 +16,9 @@ import {
   writable,
   type FileState,
 } from './file.ts'
-import { at, holds, same } from './location.ts'
-import { readRecord, writeRecord, type Connection, type Written } from './record.ts'
-import { wantedTargets, type Wish } from './wanted.ts'
+import { at, holds, same } from './entry-editor.ts'
+import { readRecord, writeRecord, type Connection, type Written } from './connection-record.ts'
+import { wantedTargets, type Wish } from './wanted-targets.ts'
 import { rm } from 'node:fs/promises'
 
 export type Plan = { readonly wish: Wish; readonly changes: readonly Change[] }

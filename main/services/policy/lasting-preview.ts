@@ -5,7 +5,7 @@ import type { LastingPreview } from '../../../contract/policy/simulation.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
 import { previewLease, previewRule } from '../../gate/simulate.ts'
-import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
+import { protectedReach } from '../../policy/protected-reach.ts'
 import type { PreviewDeps } from './preview-deps.ts'
 
 /** Decisions that a preview looks at. */

@@ -5,7 +5,7 @@ import { appendFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from '
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { processesWith } from '../../escape/fixture.ts'
-import { isSince } from '../../../main/undo/layer.ts'
+import { isSince } from '../../../main/undo/changes-in-layer.ts'
 import { own } from '../rehearsal/fixture.ts'
 import { stagingFixture } from './fixture.ts'
 

@@ -2,7 +2,7 @@
 // what needs a person is denied.
 import type { AppPaths } from '../../config/paths.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
-import { askRunning, type Reached } from './quick.ts'
+import { askRunning, type Reached } from './ask-running.ts'
 
 const timeoutMs = 10_000
 const pauseMs = 100

@@ -14,7 +14,7 @@ import {
 } from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import type { Entry } from './location.ts'
+import type { Entry } from './entry-editor.ts'
 
 /** The name our entry has in every client's file. */
 export const OUR_NAME = 'gatehouse'
