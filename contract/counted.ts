@@ -1,3 +1,5 @@
+// A number with its noun, in the singular or the plural.
+
 /**
  * A number with its noun: “1 row”, “2 rows”, “no rows” is left to the caller. `count` may be written
  * already, as 1,234 is. @param many where it is not the noun with an s: “entries”

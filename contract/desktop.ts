@@ -11,7 +11,9 @@ const approveFromNotification = z
 const openAtLogin = z.boolean().describe('Gatehouse starts when you log in, without a window.')
 const touchId = z
   .boolean()
-  .describe('Touch ID counts in place of the passphrase, for approvals in the window of a Mac.')
+  .describe(
+    'Touch ID is accepted in place of the passphrase, for approvals in the window of a Mac.',
+  )
 const updates = UpdateChannel.describe('Which releases are looked for. off: nothing is fetched.')
 
 export const DesktopConfig = z.strictObject({

@@ -1,3 +1,4 @@
+// Failures as values, in the one form that every part of Gatehouse uses.
 import { z } from 'zod'
 
 /**

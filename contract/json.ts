@@ -1,3 +1,4 @@
+// Values of JSON as types and schemas.
 import { z } from 'zod'
 
 export type Json =
@@ -13,7 +14,7 @@ export type JsonObject = z.infer<typeof JsonObject>
 
 /**
  * Whether `JsonObject` takes it, told fast: false says nothing. Objects of a class and values that
- * are no JSON are left to the schema.
+ * are not JSON are left to the schema.
  */
 export function isSurelyJson(value: unknown, depth = 0): value is Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true

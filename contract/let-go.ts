@@ -1,5 +1,5 @@
-// For work that nobody waits for. A rejection that nobody handles ends the process, so each such
-// promise has a handler: this one.
+// Promises that nobody awaits. A rejection without a handler ends the process, so each of them gets
+// this handler.
 let report: ((fault: unknown) => void) | null = null
 
 /**

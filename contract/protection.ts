@@ -1,3 +1,4 @@
+// The protections of this machine, and the checks of `gatehouse doctor`.
 import { z } from 'zod'
 import { RunnerReport } from './runner-table.ts'
 

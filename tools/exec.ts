@@ -1,3 +1,4 @@
+// Runs a shell command in the sandbox.
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
@@ -133,7 +134,7 @@ export const exec = defineTool({
 /** Who sent the one that nothing can catch is never told. */
 const endedBy = (signal: string): string =>
   signal === 'SIGKILL'
-    ? 'ended by SIGKILL: its own, or from outside of Gatehouse'
+    ? 'ended by SIGKILL: its own, or from outside Gatehouse'
     : `ended by ${signal}`
 
 /** Both streams and the end of it, as a model reads it. */

@@ -1,3 +1,4 @@
+// Gives a reference to a stored credential, never its value.
 import { z } from 'zod'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
@@ -40,7 +41,7 @@ export const secretsGet = defineTool({
     if (!given.ok) return given
     const { reference, hosts, minutes } = given.value
     return ok({
-      text: `${reference}\nGive this as the credential of http, within ${minutes} minutes. It is good for: ${hosts.join(', ')}. Each request with it is decided by itself.`,
+      text: `${reference}\nGive this as the credential of http, within ${minutes} minutes. It is valid for: ${hosts.join(', ')}. Each request with it is decided by itself.`,
       data: { reference, hosts: [...hosts], minutes },
     })
   },

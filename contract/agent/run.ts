@@ -1,3 +1,4 @@
+// A run of an agent: its state, its items and what it has used.
 import { z } from 'zod'
 import { CallState } from '../call/call.ts'
 import { Failure } from '../failure.ts'

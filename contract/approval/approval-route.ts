@@ -1,3 +1,4 @@
+// How a pending approval can end.
 import { z } from 'zod'
 
 /**

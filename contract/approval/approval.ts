@@ -1,3 +1,4 @@
+// An approval as screens and the command line see it, and the answers to it.
 import { z } from 'zod'
 import { ApprovalRoute } from './approval-route.ts'
 import { CallFacts } from './call-facts.ts'

@@ -1,3 +1,4 @@
+// The emergency stop as screens and the command line see it.
 import { z } from 'zod'
 import { Surface } from '../call/principal.ts'
 

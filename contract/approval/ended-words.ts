@@ -1,4 +1,4 @@
-// Who or what ended an approval, in words: for who looks at it, and for who answers it too late.
+// Who or what ended an approval, in words for a person who looks at it, or who answers it too late.
 import type { AnsweredOn } from '../call/principal.ts'
 import type { Approval } from './approval.ts'
 import type { ApprovalRoute } from './approval-route.ts'
@@ -44,7 +44,7 @@ const routeWords: Readonly<Record<ApprovalRoute, string>> = {
   guard: 'Ended because Gatehouse does not allow it any more',
   preset: 'Ended because the preset does not allow it any more',
   'policy-change': 'Ended because the rules do not allow it any more',
-  'tool-gone': 'Ended because its tool is not there any more',
+  'tool-gone': 'Ended because its tool is no longer available',
   'run-ended': 'Ended with the run that asked',
   'client-gone': 'Withdrawn by its client',
   replaced: 'Held again as another call',

@@ -1,4 +1,4 @@
-// What goes along with a change that may loosen the policy: a person's second word, or a proof that
+// What goes along with a change that may loosen the policy: a person's confirmation, or a proof that
 // they are there.
 import { z } from 'zod'
 import { Proof } from './proof.ts'

@@ -1,4 +1,4 @@
-// Whether a standing answer is in force no more.
+// Whether a lease has ended: revoked, expired or used up.
 import type { Lease } from './lease.ts'
 
 export const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease, now: number): boolean =>

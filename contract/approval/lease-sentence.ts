@@ -1,5 +1,4 @@
-// What a standing answer says, in one sentence: for the list in the window, the command line and the
-// journal.
+// A lease in one sentence, for the list in the window, the command line and the journal.
 import { atMostTimes } from '../counted.ts'
 import { subagentText } from './subagent-text.ts'
 import { assertNever } from '../never.ts'

@@ -1,3 +1,4 @@
+// Leases: what one covers, for whom and for how long.
 import { z } from 'zod'
 import { HostPattern } from '../policy/host-pattern.ts'
 import { ApprovalId, DefinitionHash, JobId, LeaseId, SessionId } from '../ids.ts'

@@ -1,4 +1,5 @@
-// Whether the clock of a machine was set back: nothing can be earlier than the last row of the journal.
+// Whether the clock of the machine was set back: nothing can be earlier than the last row of the
+// journal.
 import type { Lease } from './lease.ts'
 
 /** A clock that was a little ahead is put right by so much, and nobody gains more than that. */

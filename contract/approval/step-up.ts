@@ -1,3 +1,4 @@
+// Whether a passphrase, one-time codes and Touch ID are set up.
 import { z } from 'zod'
 
 /** What can prove that a person is there. */

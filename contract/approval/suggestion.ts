@@ -1,4 +1,4 @@
-// A standing approval that Gatehouse proposes: the person said the same several times.
+// A lease that Gatehouse proposes because the person answered the same several times.
 import { z } from 'zod'
 import { ApprovalId } from '../ids.ts'
 import { Principal } from '../call/principal.ts'

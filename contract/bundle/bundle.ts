@@ -67,11 +67,7 @@ export const held = {
     .record(AgentFileName, z.string().min(1).max(262_144))
     .default({})
     .describe('Agent files by name. An agent of that name can do no more than its file here says.'),
-  revokedKeys: z
-    .array(KeyId)
-    .max(100)
-    .default([])
-    .describe('Fingerprints of keys that sign nothing any more.'),
+  revokedKeys: z.array(KeyId).max(100).default([]).describe('Fingerprints of revoked keys.'),
 }
 
 export const Bundle = z.strictObject({

@@ -110,5 +110,5 @@ export const heldLines = ({
   ...Object.entries(tools).map(([name, setting]) => ['tool', name, heldToolText(setting)] as const),
   ...Object.entries(servers).map(([name, pins]) => ['server', name, heldServerText(pins)] as const),
   ...Object.keys(agents).map((name) => ['agent', name, heldAgentText] as const),
-  ...revokedKeys.map((key) => ['key', `${key.slice(0, 16)}…`, 'signs nothing any more'] as const),
+  ...revokedKeys.map((key) => ['key', `${key.slice(0, 16)}…`, 'revoked'] as const),
 ]

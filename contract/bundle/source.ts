@@ -1,4 +1,4 @@
-// What a person writes to have a bundle built of it.
+// The file that a person writes, from which a bundle is built.
 import { z } from 'zod'
 import { ServerName } from '../server/server.ts'
 import { held, ServerPins } from './bundle.ts'

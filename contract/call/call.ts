@@ -1,3 +1,4 @@
+// A call as the journal and the screens see it: its status, its result and how it ended.
 import { z } from 'zod'
 import { ApprovalRoute } from '../approval/approval-route.ts'
 import { Content } from './content.ts'

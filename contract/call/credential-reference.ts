@@ -1,5 +1,5 @@
 // How a tool names a stored credential: by its name, or by a reference that `secrets_get` gave. A
-// reference says the name too, so that what a call would touch can be told from its arguments alone.
+// reference contains the name, so that the touches of a call follow from its arguments alone.
 
 const NAME = '[a-z][a-z0-9-]{0,63}'
 

@@ -1,4 +1,4 @@
-// The one limit on how deep arguments may be nested, wherever they come in: everything behind a
+// The one limit on how deep arguments may be nested, wherever they come in: the code behind every
 // entry point walks them by recursion.
 
 /** Lists and objects within each other, the outermost counted. */

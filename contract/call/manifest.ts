@@ -1,3 +1,4 @@
+// What a tool declares about itself, and what it requires.
 import { z } from 'zod'
 import { ToolSetting } from '../policy/config/tool-setting.ts'
 import { ReviewState } from '../server/review-state.ts'

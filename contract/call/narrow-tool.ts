@@ -1,5 +1,5 @@
-// A tool of which only some actions are left: in its schema, in its description, as arguments, and
-// once more before it would run. Made from any tool, a server's too.
+// A tool reduced to some of its actions: in its schema, in its description, in its arguments, and once
+// more before it runs. Made from any tool, a server's too.
 import { z } from 'zod'
 import { actionsIn, withActions } from './action-schema.ts'
 import { failure, withHint, type Failure } from '../failure.ts'

@@ -1,3 +1,4 @@
+// Who makes a call, and for whom.
 import { z } from 'zod'
 import { JobId, RunId, SessionId } from '../ids.ts'
 

@@ -1,5 +1,5 @@
-// What was kept earlier and a call was given: for the journal, and so that text which came from
-// anywhere is no more believed because it was kept in between.
+// What was stored earlier and is given to a call again: for the journal, and so that text of unknown
+// origin stays untrusted.
 import { z } from 'zod'
 import { RecordKind } from '../record/record.ts'
 

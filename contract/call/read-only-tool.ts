@@ -1,5 +1,5 @@
-// A tool of which only what reads is left: for sub-agents that may look and change nothing. Made
-// from any tool, a server's too.
+// A tool reduced to its actions that only read, for sub-agents that may change nothing. Made from any
+// tool, a server's too.
 import { failure } from '../failure.ts'
 import { onlyReads } from './manifest.ts'
 import { narrowTool, takesOnlyDeclared } from './narrow-tool.ts'

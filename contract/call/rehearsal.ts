@@ -1,5 +1,5 @@
-// What a held command or file call did in a throw-away copy of the workspace, before anyone said
-// yes.
+// What a held command or file call did in a throw-away copy of the workspace, before anyone approved
+// it.
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 

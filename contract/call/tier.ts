@@ -1,3 +1,4 @@
+// The five tiers, and how they compare.
 import { z } from 'zod'
 
 /**

@@ -1,5 +1,4 @@
-// How a person looks at the table of tools: kept with the other settings, so that it is there again
-// in every window.
+// The saved views of the table of tools, stored with the other settings so that every window has them.
 import { z } from 'zod'
 
 const name = z.string().min(1).max(40)

@@ -1,3 +1,4 @@
+// The form that every tool has, and the powers that it works with.
 import type { z } from 'zod'
 import type { CallFacts } from '../approval/call-facts.ts'
 import type { FilePreview } from '../approval/approval.ts'

@@ -1,3 +1,4 @@
+// What a call would reach: paths, hosts, credentials, processes and the rest.
 import { z } from 'zod'
 import { RecordKind } from '../record/record.ts'
 import { CommandPart } from './command.ts'

@@ -1,3 +1,4 @@
+// What an undo would change, as a person sees it before.
 import { z } from 'zod'
 import { FilePreview } from '../approval/approval.ts'
 import { CallId } from '../ids.ts'

@@ -1,3 +1,4 @@
+// Whether a call can be undone, and what is stored for that.
 import { z } from 'zod'
 
 /**

@@ -1,3 +1,5 @@
+// The signal that ends a tool's work: when its call is stopped, its time is up, or the program ends.
+
 /** Why work is cut off at the end of the program, in place of somebody's wish. */
 export class ProgramEnds extends Error {
   override readonly name = 'ProgramEnds'

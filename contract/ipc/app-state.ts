@@ -1,3 +1,4 @@
+// The state of the app that every screen shows.
 import { z } from 'zod'
 import { ModelConfig } from '../policy/config/config.ts'
 import { ConfigProblem } from '../policy/config/config-problem.ts'

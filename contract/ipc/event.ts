@@ -1,3 +1,4 @@
+// The events that main sends to every window.
 import { z } from 'zod'
 import { AppState } from './app-state.ts'
 import { Approval } from '../approval/approval.ts'

@@ -1,3 +1,4 @@
+// The row of the journal about an agent that was enabled or disabled.
 import { z } from 'zod'
 import { Surface } from '../call/principal.ts'
 

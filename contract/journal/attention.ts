@@ -1,4 +1,4 @@
-// How much of people's attention the gate took over a time: questions per 100 calls, how quickly
+// How much of people's attention the gate took over a time: approvals per 100 calls, how quickly
 // they were answered, and which rules would have saved the most.
 import { z } from 'zod'
 import { Rule } from '../policy/rule.ts'

@@ -1,5 +1,5 @@
-// What is asked and told about the journal beyond its rows: pages of a search, counts, sums for
-// charts, checks, exports.
+// Requests and answers about the journal beside its rows: pages of a search, counts, sums for charts,
+// checks, exports.
 import { z } from 'zod'
 import { CallId } from '../ids.ts'
 import { JournalRow, Verification } from './journal.ts'

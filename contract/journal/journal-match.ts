@@ -1,5 +1,4 @@
-// Whether a row is one that a query asks for. Pure. What an index finds has to agree with this, row
-// for row.
+// Whether a row is one that a query asks for. Pure. An index has to find exactly the same rows.
 import { type Facts, words } from './journal-facts.ts'
 import { globOf, type JournalQuery, type Piece, type Term } from './journal-query.ts'
 

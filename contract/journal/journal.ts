@@ -1,3 +1,4 @@
+// The rows of the journal.
 import { z } from 'zod'
 import { CallId, JobId, LeaseId, PolicyHash, RunId } from '../ids.ts'
 import { JsonObject } from '../json.ts'
@@ -62,7 +63,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     surface: Surface,
   }),
   /**
-   * The store of credentials was opened or changed. Names only; that a call used one is among
+   * The credential store was opened or changed. Names only; that a call used one is among
    * its touches.
    */
   z.strictObject({

@@ -1,4 +1,4 @@
-// Rows about who comes in, what is asked outside, and what is signed for others.
+// Rows about clients that come in, requests to outside services, and what is signed.
 import { z } from 'zod'
 import { Surface } from '../call/principal.ts'
 

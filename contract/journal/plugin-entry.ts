@@ -1,3 +1,4 @@
+// The row of the journal about reviews of plugins.
 import { z } from 'zod'
 import { Surface } from '../call/principal.ts'
 

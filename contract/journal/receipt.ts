@@ -157,7 +157,7 @@ const KeyFacts = z.strictObject({
 /** The key that signs now, and those before it. Private keys never leave the program. */
 export const SigningKey = z.strictObject({
   ...KeyFacts.shape,
-  /** store: the store of credentials. file: one of its own, until that store is open. */
+  /** store: the credential store. file: one of its own, until that store is open. */
   keptIn: z.enum(['store', 'file']),
   earlier: z.array(z.strictObject({ ...KeyFacts.shape, endedAt: z.int() })),
 })

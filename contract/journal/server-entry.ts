@@ -1,3 +1,4 @@
+// The row of the journal about reviews of external servers.
 import { z } from 'zod'
 import { reviewChange } from './plugin-entry.ts'
 

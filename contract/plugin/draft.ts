@@ -1,4 +1,4 @@
-// A plugin to begin with, before it is written; and one that is packed for others.
+// A new plugin before it is written, and one that is packed for others.
 import { z } from 'zod'
 
 export const PluginLanguage = z.enum(['shell', 'node', 'c'])

@@ -1,3 +1,4 @@
+// The names that plugins and their programs may have.
 import { z } from 'zod'
 
 /** The name a model calls, and the name of its files. */

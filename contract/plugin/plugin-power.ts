@@ -1,3 +1,4 @@
+// The power to run one plugin.
 import type { Failure } from '../failure.ts'
 import type { JsonObject } from '../json.ts'
 import type { Result } from '../result.ts'

@@ -78,7 +78,10 @@ export const MessageOne = z.discriminatedUnion('kind', [
     error: z.strictObject({
       code: z
         .string()
-        .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, 'must be small letters and digits, such as no-book')
+        .regex(
+          /^[a-z0-9]+([._-][a-z0-9]+)*$/,
+          'must be lower-case letters and digits, such as no-book',
+        )
         .max(64),
       text: z.string().min(1).max(1000),
       hint: z.string().max(1000).optional(),

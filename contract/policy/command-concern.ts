@@ -1,5 +1,5 @@
-// Pure. Does a deny or confirm rule concern a line? Also where what it names is run by another
-// program of the line.
+// Pure. Whether a deny or confirm rule is about a command line, also where another program of the line
+// runs what the rule names.
 import type { CommandDoubt } from '../call/command.ts'
 import { bareName, namesFor } from './command-names.ts'
 import { concernsCommand } from './command-spelling.ts'

@@ -1,3 +1,4 @@
+// A decision of the gate, with its reasons.
 import { z } from 'zod'
 import { PolicyHash } from '../ids.ts'
 import { Tier } from '../call/tier.ts'

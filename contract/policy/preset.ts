@@ -1,3 +1,4 @@
+// Presets: what each allows, and the four built-in ones.
 import { z } from 'zod'
 import { Effect } from './decision.ts'
 import { allowedHosts } from './allowed-host.ts'

@@ -78,7 +78,7 @@ export const RuleWhen = z.strictObject({
   zones: few(TouchZone)
     .optional()
     .describe(
-      'inside or outside of the workspace, or guarded: writes a file that other programs run or trust automatically. For commands: the folder they run in. A rule that allows covers commands only with commands.',
+      'inside or outside the workspace, or guarded: writes a file that other programs run or trust automatically. For commands: the folder they run in. A rule that allows covers commands only with commands.',
     ),
   paths: few(PathGlob)
     .optional()
@@ -156,7 +156,7 @@ export type RuleWhen = z.infer<typeof RuleWhen>
 export const Rule = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and dashes')
+    .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and hyphens')
     .describe('A short name of its own, such as no-force-push.'),
   when: RuleWhen.describe(
     'All conditions must match; of a list, one member. A missing condition matches everything.',

@@ -1,4 +1,4 @@
-// A command as a rule can speak of it.
+// A command in the form that rules are compared with.
 
 export type SpokenCommand = {
   /** The program first; ends at the first word that only the shell can know. */

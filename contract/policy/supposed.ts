@@ -1,4 +1,4 @@
-// Calls that nobody makes, and what the gate would say of them.
+// Calls that nobody makes, and what the gate would decide about them.
 import { z } from 'zod'
 import { Explanation } from './decision.ts'
 import { Failure } from '../failure.ts'

@@ -1,6 +1,6 @@
-// Pure. Commands that a line holds as texts: in an option of a program that runs it, in a file that the
-// line writes and then runs, or as a copy of the program under another name. What such a text amounts to
-// nobody can say for sure, so that it is asked about where a rule denies.
+// Pure. Commands that a line holds as texts: in an option of a program that runs it, in a file that
+// the line writes and then runs, or as a copy of the program under another name. What such a text does
+// cannot be known for sure, so it needs approval where a rule denies it.
 import { bareName, namesFor } from './command-names.ts'
 import { concernsCommand } from './command-spelling.ts'
 import type { SpokenCommand } from './spoken-command.ts'

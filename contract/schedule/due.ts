@@ -1,5 +1,5 @@
-// What becomes of a job whose time has come: which of its times are run, which were missed, and when
-// it is due next. Pure, so that clocks that jump can be tried.
+// What becomes of a job whose time has come: which runs start, which were missed, and when it is due
+// next. Pure, so that clocks that jump can be tested.
 import type { Job } from './job.ts'
 import { nextRuns } from './next-runs.ts'
 

@@ -1,5 +1,5 @@
-// When a job is due: once, at a steady distance, by a cron expression in a time zone, or when an
-// event comes in.
+// When a job is due: once, at intervals, by a cron expression in a time zone, or when an event comes
+// in.
 import { z } from 'zod'
 import { assertNever } from '../never.ts'
 

@@ -1,4 +1,4 @@
-// The agents whose own tools can be asked about. Without a schema: the program of the hook starts with
+// The agents whose own tools can be gated by a hook. Without a schema: the program of the hook loads
 // nothing else.
 export const hookAgents = [
   'claude-code',

@@ -1,4 +1,4 @@
-// What a server lacked, from what was seen of it, as one thing that a person can grant.
+// Something that a server lacked when it ran, as a grant that a person can give.
 import { z } from 'zod'
 
 const path = z.string().min(1).max(4_096)

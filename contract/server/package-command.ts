@@ -1,5 +1,5 @@
 // Commands that fetch a package and run a program of it: `npx`, `uvx` and their kin. Read here and
-// never run: Gatehouse fetches the package once, with a person's yes, and starts it from its own
+// never run: Gatehouse fetches the package once, after a person's approval, and starts it from its own
 // copy. Pure.
 
 export type PackageSource = 'npm' | 'pypi'

@@ -1,5 +1,5 @@
-// A package that a server is started from: fetched once with a person's yes, pinned, and kept in a
-// folder of ours.
+// A package that a server is started from: fetched once after a person's approval, pinned, and stored
+// in a folder of ours.
 import { z } from 'zod'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)

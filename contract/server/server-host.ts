@@ -1,4 +1,4 @@
-// Beside server.ts and without zod, for anyone who needs only this.
+// The host of a server's address. Beside server.ts and without zod, for code that needs only this.
 
 /**
  * Where a credential of a program is bound to: a name that leads nowhere, so that it can be sent to

@@ -17,7 +17,10 @@ import { Trust } from '../call/touch.ts'
  */
 export const ServerName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,23}$/, 'a short name such as forge: lower-case letters, digits, dashes')
+  .regex(
+    /^[a-z][a-z0-9-]{0,23}$/,
+    'a short name such as forge: lower-case letters, digits, hyphens',
+  )
 
 const StoredSecret = z.strictObject({
   secret: z

@@ -13,6 +13,6 @@ export type AccountStore = {
 
 export const lockedStore = failure(
   'secrets.locked',
-  'The store of credentials is locked.',
+  'The credential store is locked.',
   'Unlock it in Settings, or run: gatehouse secrets unlock',
 )

@@ -1,5 +1,5 @@
 // The person's Google account, by OAuth 2.0 for installed programs (RFC 8252): PKCE, the answer on a
-// loopback address, tokens in the store of credentials. A token that has ended is replaced by itself;
+// loopback address, tokens in the credential store. A token that has ended is replaced by itself;
 // nobody but the outbound client sees one.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'

@@ -31,7 +31,7 @@ export type TokenService = {
 }
 
 /**
- * `account.refused`: what was given does not count any more. `account.client`: the program that asks is
+ * `account.refused`: what was given is no longer valid. `account.client`: the program that asks is
  * not known there. `account.token`: anything else.
  */
 export async function askToken(
@@ -70,7 +70,7 @@ export async function askToken(
       code === 'invalid_grant'
         ? failure(
             'account.refused',
-            `The sign-in at ${title} does not count any more.`,
+            `The sign-in at ${title} is no longer valid.`,
             'Sign in again under Capabilities.',
           )
         : faulty(`It answered: ${code}.`),

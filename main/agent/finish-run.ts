@@ -1,4 +1,4 @@
-// How a run comes to rest: its items tidied, its state and the journal saying how it ended.
+// How a turn of a run ends: its items are tidied, and its state and the journal say how it ended.
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'

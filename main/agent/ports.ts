@@ -1,4 +1,4 @@
-// What the agent module takes from other modules, as types. Knows no space.
+// What the agent module takes from other modules, as types.
 import type { CallResult } from '../../contract/call/call.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'

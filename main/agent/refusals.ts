@@ -1,4 +1,4 @@
-// Why a run cannot be worked on now, in words for a person.
+// Why a run cannot continue now, in words for a person.
 import { failure, type Failure } from '../../contract/failure.ts'
 
 export const unknownRun = failure(

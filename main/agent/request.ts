@@ -1,4 +1,4 @@
-// What the model is asked next, from the stored transcript. Pure.
+// The next request to the model, made from the stored transcript. Pure.
 import type { ModelRequest, ModelTool } from '../../contract/agent/model.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
 import { nearest, type Use } from './limits/allowance.ts'

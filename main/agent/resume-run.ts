@@ -1,4 +1,4 @@
-// Takes up a run that rests or was stopped, with the sub-agents that were cut off with it.
+// Resumes a run that rests or was stopped, with the sub-agents that were cut off with it.
 import { whyEnded } from '../../contract/agent/delegation.ts'
 import type { Channel } from '../../contract/call/principal.ts'
 import type { Failure } from '../../contract/failure.ts'

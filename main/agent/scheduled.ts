@@ -1,3 +1,4 @@
+// What a run of a scheduled job starts with.
 import type { Run } from '../../contract/agent/run.ts'
 import type { ScheduledText } from '../../contract/schedule/scheduled-text.ts'
 

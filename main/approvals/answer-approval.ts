@@ -48,7 +48,11 @@ export function answering(
     if (stored.ok) return ok(ended.value.approval)
     const { code, text, hint } = stored.error
     return err(
-      failure(code, `Your answer counts this once, but it could not be kept: ${text}`, hint),
+      failure(
+        code,
+        `Your answer was used for this call only; it could not be saved: ${text}`,
+        hint,
+      ),
     )
   }
 

@@ -1,4 +1,4 @@
-// What an answer that did not count is told.
+// The failures that a person gets whose answer did not take effect.
 import type { Approval } from '../../contract/approval/approval.ts'
 import { endedWords } from '../../contract/approval/ended-words.ts'
 import { failure, type Failure } from '../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// All questions of some states, however many there are: a page at a time, with a turn for others
+// All approvals of some states, however many there are: a page at a time, with a turn for others
 // between two.
 import { setImmediate } from 'node:timers/promises'
 import type { Approval, ApprovalState } from '../../contract/approval/approval.ts'

@@ -1,4 +1,4 @@
-// What the queue of held calls needs of the other modules, and what it offers them.
+// What the queue of held calls takes from other modules, and what it offers them.
 import type {
   Approval,
   ApprovalAnswer,

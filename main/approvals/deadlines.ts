@@ -1,4 +1,4 @@
-// When an open question ends by itself: at its time, or sooner where it has to be withdrawn. An end
+// When a held call ends without an answer: at its time, or sooner where it has to be withdrawn. An end
 // that cannot be written (a full or locked disk) is tried again until it can. Knows no table.
 import type { ApprovalId } from '../../contract/ids.ts'
 

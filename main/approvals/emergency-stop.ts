@@ -1,5 +1,5 @@
-// Whether everything is stopped. In memory first, so that nothing on the disk can keep a press from
-// holding; and kept, so that no restart takes it back. What cannot be read counts as pressed.
+// Whether everything is stopped. First in memory, so that no disk fault can prevent a stop; then
+// stored, so that no restart lifts it. What cannot be read counts as stopped.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { Stopped } from '../../contract/approval/emergency-stop.ts'
 import type { Surface } from '../../contract/call/principal.ts'

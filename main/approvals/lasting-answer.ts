@@ -1,5 +1,5 @@
-// What an answer brings about besides itself: a lease, or a rule. Checked before the answer counts,
-// and made only once it has won.
+// The lease or the rule that an answer creates. Checked before the answer takes effect, and created
+// only once it has won.
 import type { Approval, Reply } from '../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { LeaseId, SessionId } from '../../contract/ids.ts'

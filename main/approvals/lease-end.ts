@@ -1,4 +1,4 @@
-// When a standing answer ends by the clock. Pure, but for the time zone of the machine.
+// When a lease ends by the clock. Pure, but for the time zone of the machine.
 import { assertNever } from '../../contract/never.ts'
 import type { LeaseDuration } from '../../contract/approval/lease.ts'
 

@@ -1,4 +1,4 @@
-// The row of the journal about a standing answer, with what it says in one sentence.
+// The row of the journal about a lease, with what it says in one sentence.
 import { leaseSentence } from '../../contract/approval/lease-sentence.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'

@@ -1,5 +1,5 @@
-// A held command that ran in a copy runs there again, because a person wants to see what it does on
-// what is there now. Its old changes are thrown away, and a new approval takes the place of the old.
+// Runs a held command again in a new copy, because a person wants to see what it does on the files as
+// they are now. Its old changes are thrown away, and a new approval replaces the old one.
 import type { Approval } from '../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'

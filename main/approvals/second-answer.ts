@@ -38,7 +38,9 @@ export async function takeSecond(
   const due = endings.due(id)
   if (due === 'cancelled' || due === 'denied') return err(already({ ...approval, state: due }))
   if (second === undefined || second.request !== answer.request)
-    return err(failure('second.other', 'This approval waits for no answer to that request.'))
+    return err(
+      failure('second.other', 'This approval is not waiting for an answer to that request.'),
+    )
   if (now() >= expiresAt) {
     await endings.surely(id, 'expired', 'time-out')
     return err(already({ ...approval, state: 'expired' }))

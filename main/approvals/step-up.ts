@@ -232,7 +232,7 @@ const onlyApprovals = failure(
 )
 const noSystem = failure(
   'step-up.system',
-  'Touch ID does not count here.',
+  'Touch ID is not accepted here.',
   'Enter the passphrase or a one-time code.',
 )
 const notGiven = failure(

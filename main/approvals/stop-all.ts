@@ -1,6 +1,5 @@
-// Denies everything that waits, a few at a time: a row of each is written through to the disk, and
-// thousands at once would stop the program on which a person presses. Nobody can approve one of
-// them meanwhile.
+// Denies every held call, a few at a time: a row of each is flushed to the disk, and thousands at once
+// would freeze the program. Nobody can approve one of them meanwhile.
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { ok, type Result } from '../../contract/result.ts'

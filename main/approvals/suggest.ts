@@ -1,5 +1,5 @@
-// What the person approved several times and could approve for good. Pure. Never towards something
-// that goes out, and never for R4: a habit is no reason to open a way out.
+// Which lease to propose after several equal approvals. Pure. Never for something that sends data out,
+// and never for R4: a habit is no reason to open a way out.
 import { denies, type Approval, type ScopeProposal } from '../../contract/approval/approval.ts'
 import type { Lease } from '../../contract/approval/lease.ts'
 import { EQUAL_APPROVALS, type Suggestion } from '../../contract/approval/suggestion.ts'

@@ -1,5 +1,5 @@
-// Which bundle is in force here, and what becomes of one that comes. Fails closed: an organisation
-// that is named and has no good bundle here holds everything back.
+// Which bundle is in force here, and what becomes of a new one. Fails closed: an organisation that is
+// named and has no valid bundle here holds everything back.
 import type { Bundle } from '../../contract/bundle/bundle.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -158,7 +158,7 @@ export function openBundles({ stored, config, relaxes, now }: HeldDeps): Bundles
         return err(
           failure(
             'bundle.none-waiting',
-            'This bundle does not wait any more.',
+            'This bundle is no longer waiting.',
             'See: gatehouse policy bundle status',
           ),
         )

@@ -1,5 +1,5 @@
-// Takes a command line apart for the gate and for people. what a command really can do is decided
-// by the sandbox, and what is said here is never more than what its words promise.
+// Takes a command line apart for the gate and for people. What a command really can do is decided by
+// the sandbox; what is said here is never more than its words promise.
 import type { CommandPart } from '../../contract/call/command.ts'
 import { markExported } from './assignments.ts'
 import { doubtsOf } from './parse/doubts.ts'

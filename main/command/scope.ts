@@ -1,4 +1,4 @@
-// What a walk through a line carries along, and where it puts what it finds.
+// What is carried along while a syntax tree is walked, and where its findings go.
 import type { PartialPart } from './effects/partial-part.ts'
 import type { Folders } from './folders.ts'
 import type { Doubt } from './parse/reader.ts'

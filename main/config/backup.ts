@@ -1,5 +1,5 @@
-// Keeps what stood in the file before a whole text took its place. Beside the file, where no call
-// can reach it.
+// Stores the earlier text of the file before a whole new text replaces it. Beside the file, where no
+// call can reach it.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// What of the file is in force: what it said last, as long as what it says now cannot be used.
+// Which configuration is in force: the last valid one, as long as the file cannot be used.
 import { Config } from '../../contract/policy/config/config.ts'
 import type { ConfigProblem } from '../../contract/policy/config/config-problem.ts'
 import type { PolicyWarning } from '../../contract/policy/policy-report.ts'
@@ -104,7 +104,7 @@ export function configInForce({ file, facts, markFile }: ConfigInForceOptions): 
           ? []
           : [
               atTop(
-                `${file} is gone; what it said last stays in force.`,
+                `${file} is gone; its last settings stay in force.`,
                 'Put it back, or change a setting to have it written again.',
               ),
             ]

@@ -1,5 +1,5 @@
-// What the check of a configuration has to know of the world. It knows no tool, host list or clock
-// of its own.
+// What the check of a configuration has to know from outside. It knows no tool, host list or clock of
+// its own.
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { PluginFoldersIn } from './plugin-files.ts'
 

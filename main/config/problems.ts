@@ -156,8 +156,8 @@ const formatHint = (path: readonly PropertyKey[]): string =>
   hints[String(path.findLast((step) => typeof step === 'string'))] ?? 'Change the value.'
 
 const hosts =
-  'Write the host in small letters and without a path, such as example.org, or http://example.org where it is not https.'
-const names = 'Use letters, digits, dots, dashes and underscores, and * for any characters.'
+  'Write the host in lower-case letters and without a path, such as example.org, or http://example.org where it is not https.'
+const names = 'Use letters, digits, dots, hyphens and underscores, and * for any characters.'
 const clocks =
   'Write hours and minutes of the day with two digits each, in quotes, such as "08:30".'
 const hints: Readonly<Record<string, string>> = {

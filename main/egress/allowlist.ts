@@ -1,5 +1,5 @@
-// Whether the person's allowlist names a host. Pure; rules of HostPattern in
-// contract/policy/config/config.ts. An entry that cannot be read matches nothing.
+// Whether the person's allowlist names a host. Pure; the rules of HostPattern are in
+// contract/policy/host-pattern.ts. An entry that cannot be read matches nothing.
 import { getPublicSuffix } from 'tldts'
 import { schemeOf } from '../../contract/policy/host-pattern.ts'
 import { isAddress } from './address.ts'

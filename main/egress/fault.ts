@@ -1,4 +1,4 @@
-// Words for what goes wrong on the way out. Pure.
+// Sentences for what goes wrong with a request or a connection. Pure.
 import { failure, type Failure } from '../../contract/failure.ts'
 
 export const cancelled = (): Failure => failure('net.cancelled', 'The request was stopped.')

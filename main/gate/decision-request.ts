@@ -1,3 +1,4 @@
+// What the gate is asked about one call.
 import type { DefinitionHash } from '../../contract/ids.ts'
 import type { Manifest } from '../../contract/call/manifest.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
@@ -46,7 +47,7 @@ export type DecisionRequest = {
   readonly phase?: Phase
 }
 
-/** Calls of one tool that this caller was let make before this one. */
+/** Calls of one tool of this caller that were allowed before this one. */
 export type EarlierCount = {
   readonly tool: string
   readonly capability: string

@@ -1,5 +1,5 @@
-// Pure. What counts as editing files, whichever tool does it: a standing answer about edits is one
-// about these, and about what a command changed in a layer.
+// Pure. What counts as editing files, whichever tool does it: a lease for edits covers these, and what
+// a command changed in a layer.
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { DecisionRequest } from './decision-request.ts'
 import { writesGuarded } from './touch-facts.ts'

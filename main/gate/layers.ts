@@ -72,7 +72,7 @@ function guarded({ request: { manifest, touches }, policy }: Case): Ruling | nul
     'guard',
     manifest.name,
     'guard.on',
-    'The exfiltration guard is on, and this call goes out.',
+    'The exfiltration guard is on, and this call sends data out.',
   )
 }
 

@@ -12,7 +12,7 @@ export function externalSentence({ title, external }: Manifest, tier: Tier): str
   if (effect === undefined || external === undefined) return null
   const requires =
     tier === 'R4' ? 'it requires your passphrase or a one-time code' : 'it needs approval'
-  return `${title} ${effectPhrases[effect]}, ${external.decided ? 'as you said' : 'by all signs'}, so ${requires}.`
+  return `${title} ${effectPhrases[effect]}, ${external.decided ? 'as you said' : 'as suggested'}, so ${requires}.`
 }
 
 /** The card is titled by the act, so the sentence need not name the tool again. */

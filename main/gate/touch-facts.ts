@@ -1,4 +1,4 @@
-// Pure. What rules look up a touch by.
+// Pure. The keys by which rules look up a touch.
 import type { HostRule } from '../../contract/policy/host-pattern.ts'
 import { guardOf } from '../../contract/policy/paths/guarded-path.ts'
 import { assertNever } from '../../contract/never.ts'

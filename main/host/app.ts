@@ -1,5 +1,5 @@
-// What compose.ts gives to a host, and all that a host may know: one entry for calls, one stream of
-// events.
+// What main/wiring/app.ts gives to a host, and all that a host may know: one entry for calls, one
+// stream of events.
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Caller } from '../../contract/ipc/ipc.ts'

@@ -1,4 +1,4 @@
-// What travels over the local socket: one JSON object per line, both ways. Shared by its two ends.
+// The messages of the local socket: one JSON object per line, both ways. Shared by its two ends.
 import { z } from 'zod'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { Failure } from '../../contract/failure.ts'

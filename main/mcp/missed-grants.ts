@@ -1,5 +1,5 @@
-// From what a server was seen to lack to what a person can grant it in one press: only what is there,
-// what it does not have yet, and nothing that is closed to everybody.
+// Which grants to offer for what a server was seen to lack: only what exists, what it does not have
+// yet, and nothing that is closed to everybody.
 import { dirname, isAbsolute } from 'node:path'
 import type { MissedGrant } from '../../contract/server/missed-grant.ts'
 import { NAMELESS_ADDRESS } from '../../contract/server/server-access.ts'

@@ -8,7 +8,7 @@ import type { openRunning } from './running-servers.ts'
 import { STALE, unknownServer } from './server-failures.ts'
 import type { Review, Servers, ServersDeps } from './servers-port.ts'
 import { keyOf } from './trust/items.ts'
-import { keepScans, type newMemo } from './trust/memo.ts'
+import { keepScans, type newMemo } from './trust/scan-memo.ts'
 import type { openPinStore } from './trust/pin-store.ts'
 import type { ServerView } from './trust/present.ts'
 

@@ -1,4 +1,4 @@
-// A call as it comes in, before step 1.
+// A call as its caller sends it, before step 1.
 import type { CallId, PromptHash, RunId } from '../../contract/ids.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
 

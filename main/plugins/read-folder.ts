@@ -79,7 +79,7 @@ export async function readPlugin(
           DECLARED_ERRORS.name,
           `A manifest is named NAME.toml, and this file ${basename(file)}.`,
         ),
-        hint: 'Name the manifest of the plugin, and write its ending .toml, in small letters.',
+        hint: 'Name the manifest of the plugin, and write its ending .toml, in lower case.',
       },
     ])
   const text = Buffer.from(bytes.value).toString('utf8').slice(0, LONGEST_MANIFEST)

@@ -1,3 +1,4 @@
+// The time of a call, as rules compare it.
 import type { EvaluationTime } from '../gate/rules/rule-hours.ts'
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const

@@ -1,6 +1,6 @@
-// A setting by which a person tries to go back behind what their organisation holds. The gate holds
-// it anyway, whatever the file says; this says so at once, with the organisation's name. Where it
-// could also be meant as a tightening it is taken. Pure.
+// A setting by which a person tries to loosen what their organisation holds. The gate holds it anyway,
+// whatever the file says; this says so at once, with the organisation's name. Where it could also be
+// meant as a tightening it is accepted. Pure.
 import type { ManagedPolicy } from '../../contract/bundle/state.ts'
 import { Tier, tierRank } from '../../contract/call/tier.ts'
 import { failure, type Failure } from '../../contract/failure.ts'

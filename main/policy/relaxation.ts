@@ -1,6 +1,6 @@
-// What it takes to loosen anything, the same at every entry point: nothing where nothing is
-// loosened, else a person's second word, and once a passphrase or one-time codes are set up, one of
-// these. What is looser says main/config/relaxes.ts, and nobody else.
+// What it takes to loosen anything, the same at every entry point: nothing where nothing is loosened,
+// else a person's confirmation, and once a passphrase or one-time codes are set up, one of these.
+// main/config/relaxation/relaxes.ts says what is looser, and nothing else does.
 import { UNCONFIRMED, UNPROVEN, type Evidence } from '../../contract/approval/evidence.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { PolicyComparison } from '../../contract/policy/policy-file.ts'

@@ -1,4 +1,4 @@
-// What is rehearsed for nothing but that its card is open. Only the card that was opened last counts.
+// Rehearses a held call because its card is open. Only the card that was opened last counts.
 import type { ApprovalId } from '../../contract/ids.ts'
 import type { RehearsalsUnderWay } from './under-way.ts'
 

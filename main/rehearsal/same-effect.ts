@@ -1,4 +1,4 @@
-// Pure. What an approval after a rehearsal hangs on: the files that the call names or changed.
+// Pure. What an approval after a rehearsal depends on: the files that the call names or changed.
 import { relative, resolve } from 'node:path'
 import type { Approval } from '../../contract/approval/approval.ts'
 

@@ -1,4 +1,4 @@
-// Says in one sentence whether commands run, and if not, what to do. Pure.
+// One sentence that says whether commands run, and if not, what to do. Pure.
 import type { Protection } from '../../contract/protection.ts'
 import { lackingOf } from './protections.ts'
 import type { Enforced } from './runner-powers.ts'

@@ -1,4 +1,4 @@
-// What the store of credentials says when it says no.
+// The failures of the credential store.
 import { MODEL_KEY, type Credential } from '../../contract/credential.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { withGuess } from '../../contract/nearest.ts'
@@ -11,13 +11,13 @@ export const reserved = failure(
 
 export const locked = failure(
   'secrets.locked',
-  'The store of credentials is locked.',
+  'The credential store is locked.',
   'Unlock it in the window, or run: gatehouse secrets unlock (it stays open until Gatehouse ends)',
 )
 
 export const behind = failure(
   'secrets.not-changed',
-  'The passphrase of Gatehouse is changed, but the store of credentials still opens with the one it had.',
+  'The passphrase of Gatehouse is changed, but the credential store still opens with the one it had.',
   'Open it with that one (gatehouse secrets unlock), then change the passphrase once more.',
 )
 
@@ -31,7 +31,7 @@ export const tampered = (path: string): Failure =>
 export const unreadable = (path: string, why: string): Failure =>
   failure(
     'secrets.unreadable',
-    `The store of credentials, ${path}, cannot be used: ${why}. Nothing was overwritten.`,
+    `The credential store, ${path}, cannot be used: ${why}. Nothing was overwritten.`,
     'Restore a backup, or move the file away and store the credentials again.',
   )
 

@@ -1,4 +1,4 @@
-// What the store of credentials needs, and what it can do.
+// What the credential store needs, and what it can do.
 import type { Credential, NewCredential, SecretsState } from '../../contract/credential.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'

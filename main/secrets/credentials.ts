@@ -1,4 +1,4 @@
-// The store of credentials: closed until somebody opens it, then open until it is closed or
+// The credential store: closed until somebody opens it, then open until it is closed or
 // Gatehouse ends. Values leave it in three ways only: into a header for a host they were stored
 // for, to the external server they were stored for, and to the redactor, which hides them.
 import type { CredentialDeps, Credentials } from './credential-store.ts'

@@ -123,7 +123,7 @@ export function openKeyring({ system, confirm, now, cost }: KeyringDeps): Keyrin
       if (tries % FREE_TRIES === 0) closedUntil = now() + PAUSE_MS
       return failure(
         'secrets.wrong-passphrase',
-        'That passphrase does not open the store of credentials.',
+        'That passphrase does not open the credential store.',
         'If the passphrase of Gatehouse was changed while the store could not be, the one before it does.',
       )
     },
@@ -135,21 +135,21 @@ export function openKeyring({ system, confirm, now, cost }: KeyringDeps): Keyrin
 
 const needsPassphrase = failure(
   'secrets.locked',
-  'The store of credentials opens with the Gatehouse passphrase.',
+  'The credential store opens with the Gatehouse passphrase.',
   'Give it with: gatehouse secrets unlock, in the window, or as GATEHOUSE_PASSPHRASE when Gatehouse starts.',
 )
 
 const elsewhere = (backend: string): Failure =>
   failure(
     'secrets.keychain-elsewhere',
-    `The store of credentials was made by the desktop app and opens with the keychain of the system (${backend}), which only that app can use.`,
+    `The credential store was made by the desktop app and opens with the keychain of the system (${backend}), which only that app can use.`,
     'Start the desktop app, and use this command beside it.',
   )
 
 const keychainFailed = (error: unknown): Failure =>
   failure(
     'secrets.keychain',
-    `The keychain of the system did not open the store of credentials: ${error instanceof Error ? error.message : String(error)}.`,
+    `The keychain of the system did not open the credential store: ${error instanceof Error ? error.message : String(error)}.`,
     'Unlock the keychain and try again. Nothing was changed.',
   )
 

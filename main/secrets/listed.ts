@@ -1,4 +1,4 @@
-// What of the store of credentials a list shows.
+// What a list shows of the credential store.
 import type { Credential } from '../../contract/credential.ts'
 import { isSignIn } from './sign-ins.ts'
 import { isWebhookSecret } from './webhook-secrets.ts'

@@ -28,14 +28,14 @@ export const isSignIn = ({ name }: Pick<Credential, 'name'>): boolean =>
 export const reservedForSignIns = failure(
   'secrets.reserved',
   `Names that begin with ${PREFIX} or ${ACCOUNT_PREFIX}, ${ACCOUNTS.join(', ')} and ${SIGNING_KEY} are for what Gatehouse keeps itself.`,
-  'Take another name.',
+  'Choose another name.',
 )
 
 /** What a person is told while the store cannot be read or written. */
 export const noStore = (why: string): Failure =>
   failure(
     'server.sign-in',
-    `What a sign-in gives is kept in the store of credentials, and that is not open: ${why}`,
+    `What a sign-in gives is kept in the credential store, and that is not open: ${why}`,
     'Open it with: gatehouse secrets unlock. Then start the server.',
   )
 

@@ -1,5 +1,5 @@
 // The Ed25519 key that signs receipts and exports, and the secret that their salts are made with. It
-// lies in the store of credentials; while that is not there or not open, in a file of its own that
+// lies in the credential store; while that is not there or not open, in a file of its own that
 // only its owner can read, and it moves as soon as the store is open.
 import { strictJson } from '../../contract/strict-json.ts'
 import {

@@ -14,13 +14,13 @@ export const isWebhookSecret = ({ name }: Pick<Credential, 'name'>): boolean =>
 export const reservedForWebhooks = failure(
   'secrets.reserved',
   `Names that begin with ${PREFIX} are for the secrets of webhooks.`,
-  'Take another name.',
+  'Choose another name.',
 )
 
 const closed = (why: string): Failure =>
   failure(
     'webhook.secrets-locked',
-    `The secrets of webhooks are in the store of credentials, and that is not open: ${why}`,
+    `The secrets of webhooks are in the credential store, and that is not open: ${why}`,
     'Open it with: gatehouse secrets unlock',
   )
 

@@ -37,7 +37,7 @@ export function storeFailure(error: unknown): Failure | null {
       return failure(
         'store.damaged',
         `The database on the disk is damaged (${sqliteText(error)}).`,
-        'End Gatehouse and run "gatehouse restore": it lists the backups and says what each would lose. "gatehouse audit export --readable" saves the rows that are still readable.',
+        'Quit Gatehouse and run "gatehouse restore": it lists the backups and says what each would lose. "gatehouse audit export --readable" saves the rows that are still readable.',
       )
     case 'closed':
       return failure(

@@ -1,4 +1,4 @@
-// Why nothing was done in a terminal session.
+// The failures of terminal sessions.
 import { failure, type Failure } from '../../contract/failure.ts'
 
 export const typedMeanwhile = failure(

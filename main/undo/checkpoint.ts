@@ -3,7 +3,7 @@ import { TooMuch } from './scan.ts'
 import type { Plan } from './plan.ts'
 import type { Restored } from './restore/restore.ts'
 import type { Seen } from './since-then.ts'
-import type { TextPair } from './texts.ts'
+import type { TextPair } from './text-pairs.ts'
 
 /** What a call may change. */
 export type Wanted = {

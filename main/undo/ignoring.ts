@@ -1,5 +1,5 @@
-// Failures that are no failure for what is being done.
-import { codeOf } from './held.ts'
+// Runs an action and ignores the failures that do not matter for it.
+import { codeOf } from './held-folder.ts'
 
 export function ignoring(code: string, work: () => void): void {
   try {

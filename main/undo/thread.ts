@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
-import type { Answer, Op, WorkerRequest, WorkerStart } from './wire.ts'
+import type { Answer, Op, WorkerRequest, WorkerStart } from './undo-messages.ts'
 import { workerFile } from '../threads/worker-file.ts'
 
 export type Thread = {

@@ -2,10 +2,10 @@
 // everything else in main. Answers one question after the other, and makes things durable in small
 // steps when nobody asks.
 import { parentPort, workerData } from 'node:worker_threads'
-import { codeOf } from './held.ts'
+import { codeOf } from './held-folder.ts'
 import { openCheckpointStore, type CheckpointStore } from './checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from './limits.ts'
-import type { Answer, WorkerRequest, WorkerStart } from './wire.ts'
+import type { Answer, WorkerRequest, WorkerStart } from './undo-messages.ts'
 
 const port = parentPort
 if (port === null) throw new Error('main/undo/worker.ts is started as a worker')

@@ -1,4 +1,4 @@
-// F6: the top bar, the screens, the screen, the state of things, and round again.
+// F6 moves the focus: top bar, rail, screen, status strip, and round again.
 
 /** Moves the focus to the next region, or the one before. Always true: the key is used up. */
 export function nextRegion(back: boolean): true {

@@ -1,3 +1,4 @@
+// Draws screens ahead of their first visit, outside the page, so that the visit is quick.
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { DrawnAheadProvider } from '../state/drawn-ahead.ts'

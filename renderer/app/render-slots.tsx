@@ -1,5 +1,5 @@
-// Parts of one feature that the screens of others show: a card, a button to undo, a result. No feature
-// knows another; the frame lends them.
+// Parts of one feature that the screens of others show: a card, an undo button, a result. No feature
+// imports another; the frame passes them on.
 import type { ReactNode } from 'react'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { CanonicalTouchOf } from '../../contract/call/touch.ts'

@@ -1,3 +1,4 @@
+// Presses the emergency stop from the window.
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { setEmergencyStopDone, setTrouble } from './ui.ts'
 

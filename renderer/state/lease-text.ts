@@ -1,4 +1,4 @@
-// How far a standing answer reaches, in few words. Pure.
+// How far a lease reaches, in few words. Pure.
 import type { Lease } from '../../contract/approval/lease.ts'
 import { reachOf } from '../../contract/approval/lease-sentence.ts'
 

@@ -1,6 +1,5 @@
-// What a person wrote and did not send, put by for one reload of this page in this tab: messages
-// and the text of the policy, which are no secrets. Everything else that was typed keeps the page
-// from reloading by itself.
+// Saves unsent messages and the unsaved policy text for one reload of this page in this tab; they hold
+// no secrets. Everything else that was typed prevents an automatic reload.
 import { z } from 'zod'
 import { currentDraft, setDraft as setPolicyDraft } from './policy/policy-draft.ts'
 import { useUi } from './ui.ts'

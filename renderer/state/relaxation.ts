@@ -1,6 +1,6 @@
-// What main asks back before it loosens anything: a second word, or a proof. One place for all
-// screens, so that none can forget it: the call waits while the person is asked, and whatever they
-// had typed on the screen stays as it is.
+// Asks the person when main wants confirmation or a proof before it loosens anything. One place for
+// all screens, so that none can forget it: the call waits while the person is asked, and what they had
+// typed on the screen stays.
 import { create } from 'zustand'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'

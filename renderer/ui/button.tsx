@@ -1,3 +1,4 @@
+// Buttons with text, with an icon alone, and with the key that does the same.
 import { Button as BaseButton } from '@base-ui/react/button'
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'

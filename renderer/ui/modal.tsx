@@ -1,3 +1,4 @@
+// The dialog that all features use.
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import css from './modal.module.css'

@@ -1,4 +1,4 @@
-// The plain furniture of a screen: boxed section, notice, empty state, facts in two columns.
+// Plain parts of a screen: boxed section, notice, empty state, facts in two columns.
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import css from './panel.module.css'

@@ -1,3 +1,4 @@
+// A search field with a button that clears it.
 import { Search } from 'lucide-react'
 import css from './search-field.module.css'
 

@@ -1,3 +1,4 @@
+// A switch with its label.
 import { Switch } from '@base-ui/react/switch'
 import css from './toggle-switch.module.css'
 

@@ -50,12 +50,12 @@ describe('a run', () => {
   it.each([
     ['steps', { run: { steps: 3 } }, 3, 'Paused at the limit of 3 steps for this run.'],
     ['steps of the day', { day: { steps: 2 } }, 2, 'Paused at the limit of 2 steps for one day.'],
-  ])('rests at its limit of %s', async (_, limits, steps, text) => {
+  ])('pauses at its limit of %s', async (_, limits, steps, text) => {
     const { run, last } = await restOf(busy(), { settings: settings(limits) })
     expect([run.state, run.steps, last]).toEqual(['idle', steps, `info: ${text}`])
   })
 
-  it('does not ask what could go beyond its tokens', async () => {
+  it('does not ask the model where the answer could exceed its tokens', async () => {
     const { table, last } = await restOf(busy(), { settings: settings({ run: { tokens: 1_000 } }) })
     expect([table.calls, last]).toEqual([
       [],
@@ -98,7 +98,7 @@ describe('a run', () => {
       { run: { tokens: 1_000 } },
       'Paused at the limit of 1000 tokens for this run. 0 are used, and the next answer may go beyond.',
     ],
-  ])('rests at the limit of its own file in %s', async (_, own, limits, text) => {
+  ])('pauses at the limit of its own file in %s', async (_, own, limits, text) => {
     const { table, last } = await restOf(busy(), {
       settings: settings(limits, () => USD),
       voice: voice(own),
@@ -106,7 +106,7 @@ describe('a run', () => {
     expect([table.calls, last]).toEqual([[], `info: ${text}`])
   })
 
-  it('rests when the time of its own file is used up', async () => {
+  it('pauses when the time of its own file is used up', async () => {
     let at = 0
     const { run, last } = await restOf(busy(), {
       now: () => (at += 1_000),
@@ -205,7 +205,7 @@ describe('a run', () => {
 })
 
 describe('near a limit', () => {
-  it('the model is told once a request, and the person once, from seven tenths on', async () => {
+  it('each request reminds the model, and the person is told once, from 70 % on', async () => {
     const asked: (string | undefined)[] = []
     const model = busy()
     const watched: Model = {
@@ -228,8 +228,8 @@ describe('near a limit', () => {
   })
 })
 
-describe('an agent that goes round', () => {
-  it('between two calls is told at the second round and ended at the third', async () => {
+describe('an agent that repeats two calls in turns', () => {
+  it('is warned at the second round and ended at the third', async () => {
     const [a, b] = [ask(['a', 'read_file', { n: 1 }]), ask(['b', 'read_file', { n: 2 }])]
     const { table, last } = await restOf(scriptedModel(a, b, a, b, a, b, say('never')), {})
     expect([table.calls.length, last]).toEqual([
@@ -238,7 +238,7 @@ describe('an agent that goes round', () => {
     ])
   })
 
-  it('is not one that makes a third call between', async () => {
+  it('is not an agent that makes a third call between them', async () => {
     const calls = [1, 2, 1, 2, 3, 1, 2, 1, 2].map((n) => ask([`c${n}`, 'read_file', { n }]))
     const { last } = await restOf(scriptedModel(...calls, say('ok')), {})
     expect(last).toBe('assistant: ok')
@@ -253,7 +253,7 @@ describe('a model that says nothing', () => {
     expect(model.requests[1]?.messages.at(-1)?.text).toContain('your last answer was empty')
   })
 
-  it('and whose answer breaks off is asked again after 1, 2 and 4 seconds, then no more', async () => {
+  it('is asked again after 1, 2 and 4 seconds where its answer breaks off, then no more', async () => {
     const waits: number[] = []
     const { run } = await restOf(scriptedModel([{ kind: 'text', delta: 'a' }]), {
       wait: async (ms) => void waits.push(ms),

@@ -17,8 +17,8 @@ const value = <T>(result: { ok: true; value: T } | { ok: false; error: { text: s
   return result.value
 }
 
-describe('a message said in another way', () => {
-  it('begins a run that knows what stood before, in the same session, and leaves the old one as it is', async () => {
+describe('a message that is edited', () => {
+  it('begins a run that knows the messages before it, in the same session, and leaves the old run unchanged', async () => {
     const model = scriptedModel(
       ask(['c1', 'read_file', { path: 'a' }]),
       say('one'),
@@ -165,7 +165,7 @@ it('tokens cost what the price of their time says, each currency for itself', as
   expect(last.costs.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
 })
 
-describe('what surrounds a word', () => {
+describe('the text around a match', () => {
   it.each([
     ['the quick brown fox', ['brown'], { before: 'the quick ', match: 'brown', after: ' fox' }],
     ['Über\n  Öl', ['öl'], { before: 'Über ', match: 'Öl', after: '' }],

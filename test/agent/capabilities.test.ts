@@ -73,7 +73,7 @@ describe('the names of capabilities', () => {
     expect(legacyNames.every((one) => one.legacy?.includes('older name'))).toBe(true)
   })
 
-  it('are each there once', () => {
+  it('are each listed once', () => {
     const names = capabilities.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
@@ -126,7 +126,7 @@ describe('the names of capabilities', () => {
     ).toEqual({ alerts_read: ['check_alerts'], proactive_read: ['dismiss_suggestion'] })
   })
 
-  it('that go out and change something are those that send', () => {
+  it('that reach outside and change something are those marked as sending', () => {
     const forLater = /^cron$|_scheduled_task$/
     const wrong = capabilities
       .filter(({ sends }) => !sends)
@@ -147,7 +147,7 @@ describe('the names of capabilities', () => {
     )
   })
 
-  it('can be limited by what they say, and by nothing else', () => {
+  it('can be limited by the scopes they declare, and by no others', () => {
     const wrong = capabilities.flatMap((capability) =>
       ScopeName.options.filter(
         (key) =>
@@ -188,7 +188,7 @@ describe('a list of capabilities', () => {
     ])
   })
 
-  it('is told what was meant by a name that is none', () => {
+  it('names the capability that a misspelt name probably means', () => {
     expect(['mail_raed', 'fs_writes', 'qqqq'].map(nearestCapability)).toEqual([
       'mail_read',
       'fs_write',

@@ -301,7 +301,7 @@ describe('a run with more than fits', () => {
     ).toEqual([8_500, 8_500, 8_500])
   })
 
-  it('pauses with a sentence where nothing is left to tell in short', async () => {
+  it('pauses with a sentence where nothing is left to shorten', async () => {
     const table = openFixture(busy(), async (one) => result(one.id, 'short'), {
       settings: settings(4_000),
     })

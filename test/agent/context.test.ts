@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { say, scriptedModel } from '../fakes/scripted-model.ts'
 import { openFixture, started, through, until } from './bench.ts'
 
-it('what went in and came out last is kept beside the window, and nothing where that is unknown', async () => {
+it('the last input and output are stored beside the context size, and nothing where that is unknown', async () => {
   let window: number | null = 100
   const model = { ...scriptedModel(say('one')), window: async () => window }
   const table = openFixture(model, through)

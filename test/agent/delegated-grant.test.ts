@@ -120,7 +120,7 @@ describe('the grant of a sub-agent', () => {
     expect(may(reader)).toEqual([])
   })
 
-  it('ends at its time, and a clock that is set back brings nothing to life', () => {
+  it('ends at its time, and a clock that is set back does not revive it', () => {
     const { first, time, may } = family()
     time.monotonic = 899
     time.now = 999

@@ -110,7 +110,7 @@ describe('an earlier result', () => {
   })
 })
 
-it('a person reads the same pages of any run, and reading them is no reading of an agent', () => {
+it('a person reads the same pages of any run, which does not count as read by an agent', () => {
   const deps = {
     itemOf: (id: RunId, wanted: CallId) =>
       id === run && wanted === callId

@@ -87,7 +87,7 @@ describe('limits', () => {
     expect(items.filter((item) => item.kind === 'notice')).toEqual([])
   })
 
-  it('sees five equal calls in one step too', async () => {
+  it('notices five equal calls in one step too', async () => {
     const calls = Array.from(
       { length: 9 },
       (_, n) => [`c${n}`, 'read_file', { same: true }] as const,

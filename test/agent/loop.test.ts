@@ -15,7 +15,7 @@ const received = (events: readonly PanelEvent[]): string[] =>
     return event.kind
   })
 
-describe('a turn', () => {
+describe('an agent turn', () => {
   it('goes from message to step to call to step to its end, and reports all of it in order', async () => {
     const model = scriptedModel(
       [

@@ -69,7 +69,7 @@ describe('a run that is removed', () => {
     await table.agent.dispose()
   })
 
-  it('keeps a question that waits from an earlier process', async () => {
+  it('keeps a held call of an earlier process', async () => {
     const first = openFixture(scriptedModel(ask(['c1', 'write_file', { path: 'a' }])), holds)
     const run = await started(first.agent, 'first')
     await until(() => first.store.get(run.id)?.state === 'waiting')

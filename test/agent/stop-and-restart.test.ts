@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
-import type { Agent } from '../../main/agent/prompt/model-tools.ts'
+import type { Agent } from '../../main/agent/prompt/agent-port.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import {
   openFixture,
@@ -63,7 +63,7 @@ describe('stop', () => {
     ])
   })
 
-  it('gives up on a pipeline that does not end a call, and takes its word when it comes late', async () => {
+  it('gives up on a pipeline that does not end a call, and takes its result when it comes late', async () => {
     const late = Promise.withResolvers<CallResult>()
     const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), () => late.promise)
     const run = await started(table.agent, 'go')
@@ -256,7 +256,7 @@ describe('a restart', () => {
     })
   })
 
-  it('cancels the question of an interrupted run when it is stopped, resumed or not', async () => {
+  it('cancels the held call of an interrupted run when it is stopped, resumed or not', async () => {
     for (const resumed of [false, true]) {
       const { run, callId, store } = await killedWhile('held')
       const second = openFixture(scriptedModel(say('never')), through, {}, store)
@@ -302,7 +302,7 @@ describe('a restart', () => {
 })
 
 describe('closing', () => {
-  it('leaves runs interrupted, ends what runs, and leaves held calls as questions', async () => {
+  it('leaves runs interrupted, ends what runs, and keeps held calls pending', async () => {
     const table = openFixture(scriptedModel(ask(['w1', 'write_file'])), (call, notify) => {
       notify(heldState())
       return new Promise<never>(() =>

@@ -126,7 +126,7 @@ describe('a revoked branch', () => {
     ]).toEqual([[], 'delegation.revoked', false, true])
   })
 
-  it('is nothing for a run that is no sub-agent', async () => {
+  it('cannot be revoked where the run is no sub-agent', async () => {
     const team = openTeam(castOf({ Top: [say('Done.')] }), through)
     const run = await started(team.agent, 'Top.')
     const revoked = await team.agent.revoke(run.id)

@@ -25,7 +25,7 @@ const limits = (over: Partial<SubagentLimits>) => ({
 })
 
 describe('a run with sub-agents', () => {
-  it('is given what they said, and goes on from there', async () => {
+  it('receives what they said, and goes on from there', async () => {
     const model = castOf({
       Compare: [
         ask(start('c1', 'red: count'), start('c2', 'blue: count')),

@@ -105,7 +105,7 @@ describe('messagesOf', () => {
     ])
   })
 
-  it('gives a wordless failure the words of its error', () => {
+  it('gives a failure without text the text of its error', () => {
     const state = ended('', {
       ok: false,
       status: 'failed',

@@ -50,7 +50,7 @@ describe.each(['anthropic', 'openai-compatible'] as const)(
       expect(JSON.stringify(server.asked[1]?.body)).toContain('did c2')
     })
 
-    it('keeps everything when the server stops in the middle, and goes on by itself', async () => {
+    it('keeps everything when the server stops in the middle, and continues automatically', async () => {
       const { table } = await at(
         { kind: 'say', calls: [{ id: 'c1', name: 'read_file', args: { path: 'a' } }] },
         {

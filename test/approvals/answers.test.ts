@@ -27,7 +27,7 @@ const scope = (
 })
 
 describe('a denial', () => {
-  it('carries a word to the model', async () => {
+  it('carries a note to the model', async () => {
     const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-once', word: 'Use the draft folder.' })
     expect((await result).text).toContain('They add: Use the draft folder.')
@@ -37,7 +37,7 @@ describe('a denial', () => {
     })
   })
 
-  it('for good becomes a rule that refuses just that, for every asker', async () => {
+  it('for always becomes a rule that refuses just that, for every asker', async () => {
     const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-always' })
     await result
@@ -51,7 +51,7 @@ describe('a denial', () => {
   })
 })
 
-describe('a lasting yes', () => {
+describe('a lease', () => {
   it('within limits covers what they name, as often as they say', async () => {
     const first = pipeline.call('say', { path: 'src/a' })
     expect(code(await answer(1, scope({ paths: ['src/**'] }, { maxUses: 1 })))).toBeNull()
@@ -79,7 +79,7 @@ describe('a lasting yes', () => {
     ['a command the call does not run', { paths: ['src/**'], commands: ['ls'] }],
     ['nothing at all', {}],
     ['something else than the call', { paths: ['other/**'] }],
-  ])('is not given for %s, and the question stays', async (_what, patterns) => {
+  ])('is not given for %s, and the call stays held', async (_what, patterns) => {
     const result = pipeline.call('say', { path: 'src/a' })
     expect(code(await answer(1, scope(patterns)))).toBe('approval.scope')
     expect(pipeline.leases.list()).toEqual([])
@@ -205,7 +205,7 @@ describe('edited arguments', () => {
     ['that do not fit the schema', { path: 7 }, 'args.invalid'],
     ['with a key too many', { path: 'b', force: true }, 'args.invalid'],
     ['that lead to the STOP list', { path: '/stop/key' }, 'denied.stop'],
-  ])('%s are refused, and the question stays as it was', async (_what, args, want) => {
+  ])('%s are refused, and the call stays held as it was', async (_what, args, want) => {
     const result = pipeline.call('say', { path: 'a', text: 'first' })
     expect(code(await answer(1, { answer: 'once', args }))).toBe(want)
     expect(pipeline.approvals.get((await pipeline.held()).id)?.state).toBe('pending')
@@ -214,7 +214,7 @@ describe('edited arguments', () => {
     expect(pipeline.said).toEqual(['first'])
   })
 
-  it('go with no lasting answer', async () => {
+  it('cannot be combined with a lasting answer', async () => {
     const result = pipeline.call('say', { path: 'a' })
     expect(code(await answer(1, { answer: 'session', args: { path: 'b' } }))).toBe(
       'approval.not-offered',

@@ -33,7 +33,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-describe('a question with ten minutes', () => {
+describe('a held call with ten minutes', () => {
   it('ends after ten minutes, once', async () => {
     const deadlines = open()
     deadlines.set(id, 10 * MINUTE, 'expired', timeOfDay + 10 * MINUTE)
@@ -77,7 +77,7 @@ describe('a question with ten minutes', () => {
     deadlines.dispose()
   })
 
-  it('ends no more once it was answered', async () => {
+  it('does not expire once it was answered', async () => {
     const deadlines = open()
     deadlines.set(id, 10 * MINUTE, 'expired', timeOfDay + 10 * MINUTE)
     await pass(MINUTE)

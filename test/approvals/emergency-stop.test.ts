@@ -22,8 +22,8 @@ const tableWith = (
 const now = () => 5_000
 const pressed = { at: 5_000, surface: 'window', fault: null } as const
 
-describe('everything stopped', () => {
-  it('holds at once, aborts what runs, and is there again at the next start', () => {
+describe('the emergency stop', () => {
+  it('is in force at once, aborts what runs, and is in force again at the next start', () => {
     const { table, stored } = tableWith(undefined)
     const emergencyStop = openEmergencyStop({ table, now })
     const before = emergencyStop.signal()
@@ -35,7 +35,7 @@ describe('everything stopped', () => {
     expect([next.state(), next.signal().aborted]).toEqual([pressed, true])
   })
 
-  it('is pressed twice as once', () => {
+  it('has one effect when pressed twice', () => {
     const emergencyStop = openEmergencyStop({ table: tableWith(undefined).table, now })
     emergencyStop.press('window')
     expect(emergencyStop.press('cli')).toEqual(pressed)
@@ -55,7 +55,7 @@ describe('everything stopped', () => {
     expect([emergencyStop.state()?.surface, emergencyStop.signal().aborted]).toEqual(['cli', true])
   })
 
-  it('holds though the store cannot be written, and says how long', () => {
+  it('is in force though the store cannot be written, and says for how long', () => {
     const emergencyStop = openEmergencyStop({
       table: tableWith(undefined, { put: true }).table,
       now,
@@ -71,7 +71,7 @@ describe('everything stopped', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  it('holds on where it cannot be taken back for good', () => {
+  it('stays in force where lifting it cannot be stored', () => {
     const emergencyStop = openEmergencyStop({
       table: tableWith(undefined, { remove: true }).table,
       now,

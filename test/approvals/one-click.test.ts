@@ -31,7 +31,7 @@ const call: Facts = {
 const source = { text: 'a page', at: 1 } as never
 
 describe('a call that a notification can approve', () => {
-  it('is shown whole there', () => {
+  it('is shown in full there', () => {
     expect(oneClickText(call)).toBe('read_file path: notes.txt, lines: 20')
     expect(oneClickText({ ...call, args: {} })).toBe('read_file ')
   })
@@ -51,7 +51,7 @@ describe('a call that a notification can approve', () => {
     ['has more than one line', { args: { path: 'a\nb' } }],
     ['has marks that turn the text round', { args: { path: 'a\u202etxt' } }],
     ['has letters that look like others', { args: { path: 'p\u0430ypal' } }],
-  ])('is none that %s', (_why, facts) => {
+  ])('is not one that %s', (_why, facts) => {
     expect(oneClickText({ ...call, ...facts })).toBeNull()
   })
 })

@@ -47,7 +47,7 @@ describe('a rehearsal of a held call', () => {
     ])
   })
 
-  it('lets an approval count while what it started from is unchanged', async () => {
+  it('keeps its approval valid while what it started from is unchanged', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
     expect(
@@ -129,7 +129,7 @@ describe('a rehearsal of a held call', () => {
     expect(pipeline.said).toEqual([])
   })
 
-  it('does not hold a yes to other arguments: those were not rehearsed', async () => {
+  it('does not bind an approval of other arguments, which were not rehearsed', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
     pipeline.context.inputs = 'c'.repeat(64)
@@ -141,7 +141,7 @@ describe('a rehearsal of a held call', () => {
     expect(pipeline.said).toEqual(['other'])
   })
 
-  it('does not run what changed in the moment after the yes', async () => {
+  it('does not run what changed right after the approval', async () => {
     const { approval, result } = await held()
     await pipeline.rehearsals.rehearse(approval.id, 'window')
     // Between the look of the queue and that of the pipeline: the queue asks first.
@@ -160,7 +160,7 @@ describe('a rehearsal of a held call', () => {
     expect(pipeline.said).toEqual([])
   })
 
-  it('is not kept once the question has ended, and ends with it', async () => {
+  it('ends with its held call, and is not kept after that', async () => {
     const { approval, result } = await held()
     let stopped = false
     pipeline.context.rehearse = ({ signal }) =>
@@ -191,7 +191,7 @@ describe('a rehearsal of a held call', () => {
     })
   })
 
-  it('does not begin without a record of it', async () => {
+  it('does not begin unless the journal has recorded it', async () => {
     const { approval } = await held()
     pipeline.context.journalBroken = true
     let ran = false

@@ -129,7 +129,7 @@ it('asks again for edited arguments, and runs just these', async () => {
   expect(pipeline.said).toEqual(['edited'])
 })
 
-it('takes no answer after the time, and none once the policy is another one', async () => {
+it('takes no answer after its time, and none once the policy has changed', async () => {
   const late = pipeline.call('say', { path: 'a' })
   const approval = await first()
   pipeline.context.now = () => approval.expiresAt + 1

@@ -84,7 +84,7 @@ describe('one-time codes', () => {
     expect(outcome(await stepUp.prove(codeNow(secret, -3)))).toBe('step-up.wrong')
   })
 
-  it('do not count before a first one has confirmed them, and not after they are removed', async () => {
+  it('are not accepted before a first one has confirmed them, nor after they are removed', async () => {
     await stepUp.setPassphrase(undefined, 'correct horse')
     const started = await stepUp.startTotp('correct horse')
     const secret = started.ok ? started.value.secret : ''
@@ -173,7 +173,7 @@ describe('Touch ID', () => {
     return { asked, opened }
   }
 
-  it('proves what its question names, beside a passphrase', async () => {
+  it('proves what its prompt names, beside a passphrase', async () => {
     const { asked, opened } = openWith()
     await opened.setPassphrase(undefined, 'correct horse')
     expect(opened.state().system).toBe('on')
@@ -201,7 +201,7 @@ describe('Touch ID', () => {
     expect(asked).toEqual([])
   })
 
-  it('proves nothing by a wrong finger, and that is no guess at the passphrase', async () => {
+  it('rejects a wrong finger, which is not counted as a wrong passphrase', async () => {
     const { opened } = openWith({ right: false })
     await opened.setPassphrase(undefined, 'correct horse')
     for (let tries = 0; tries < 6; tries += 1)

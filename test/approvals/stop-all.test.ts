@@ -52,8 +52,8 @@ describe('stopping a thousand held calls', () => {
   })
 })
 
-describe('a call whose question has a row and is not journalled yet', () => {
-  it('is told when everything is stopped then, and counts as held no more', async () => {
+describe('a held call whose approval has a row and is not journalled yet', () => {
+  it('is told when everything is stopped then, and is no longer counted as held', async () => {
     const pipeline = await openTestPipeline()
     await pipeline.approvalQueue.recover()
     onTestFinished(() => pipeline.dispose())

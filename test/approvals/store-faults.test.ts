@@ -103,7 +103,7 @@ describe('a lock of another process', () => {
     },
   )
 
-  it('holds up an answer, which then counts once', async () => {
+  it('holds up an answer, which then takes effect once', async () => {
     const file = join(makeFolder(), 'data.db')
     const pipeline = await pipelineIn(file)
     const result = pipeline.call('say', { path: 'a', text: 'once' })
@@ -123,7 +123,7 @@ describe('a lock of another process', () => {
   })
 
   it(
-    'that stays leaves the question open, and the answer names the disk',
+    'that stays leaves the call held, and the reply to the answer names the disk',
     { timeout: 600_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')
@@ -146,7 +146,7 @@ describe('a lock of another process', () => {
   )
 
   it(
-    'while the time of a question runs out delays its end, and the call is denied for the time @whole',
+    'that lasts beyond the time of a held call delays its end, and the call is denied as expired @whole',
     { timeout: 600_000 },
     async () => {
       const file = join(makeFolder(), 'data.db')
@@ -186,7 +186,7 @@ describe.each(faults)('a disk that is %s', (_name, start, said) => {
 describe('a disk that is read-only', () => {
   const readOnly = faults[1]?.[1] ?? (() => () => {})
 
-  it('keeps a question open while a person answers, and the answer counts when it is given again', async () => {
+  it('keeps a call held while a person answers, and takes the answer when it is given again', async () => {
     const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
     const result = pipeline.call('say', { path: 'a', text: 'yes' })
     const { id } = await pipeline.held()
@@ -199,7 +199,7 @@ describe('a disk that is read-only', () => {
     expect(pipeline.said).toEqual(['yes'])
   })
 
-  it('ends a question whose time is over as soon as it can', async () => {
+  it('ends a held call whose time is over as soon as it can', async () => {
     const pipeline = await pipelineIn(join(makeFolder(), 'data.db'), 100)
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
@@ -214,7 +214,7 @@ describe('a disk that is read-only', () => {
     expect(pipeline.faults).toEqual([])
   })
 
-  it('denies what was stopped as soon as it can, and nobody can say yes in between', async () => {
+  it('denies what was stopped as soon as it can, and nobody can approve it in between', async () => {
     const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()

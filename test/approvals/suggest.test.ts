@@ -66,7 +66,7 @@ describe('after the third equal approval', () => {
     expect(texts([one, two, ...no, three] as Approval[])).toEqual([])
   })
 
-  it('another caller, folder or tool counts for itself', async () => {
+  it('another caller, folder or tool is counted separately', async () => {
     const [one, two] = await of(['npm test', 'npm test'])
     const other = {
       kind: 'mcp-client',
@@ -187,7 +187,7 @@ describe('a suggestion', () => {
     expect(suggestions.list()).toEqual([])
   })
 
-  it('is nothing that could be asked for otherwise', async () => {
+  it('cannot be requested where it was not suggested', async () => {
     await approve(1)
     const { id } = await pipeline.held(1)
     const suggestions = open()
@@ -198,7 +198,7 @@ describe('a suggestion', () => {
     expect(pipeline.leases.list()).toEqual([])
   })
 
-  it('that was put away comes back only after as many approvals more', async () => {
+  it('that was dismissed comes back only after as many approvals again', async () => {
     for (const count of [1, 2, 3]) await approve(count)
     const suggestions = open()
     const [found] = suggestions.list()
@@ -214,7 +214,7 @@ describe('a suggestion', () => {
     expect(open().list()).toMatchObject([{ times: 6 }])
   })
 
-  it('that was put away is shown once more where that was not kept', async () => {
+  it('that was dismissed is shown once more where the dismissal was not stored', async () => {
     for (const count of [1, 2, 3]) await approve(count)
     const suggestions = open()
     const [found] = suggestions.list()

@@ -62,7 +62,7 @@ describe('stories of the kit', () => {
     ['<Thing\n  a={1}', 'Thing', true],
     ['<Things />', 'Thing', false],
     ['Thing', 'Thing', false],
-  ])('tells what is drawn from what is not: %j', (text, name, drawn) => {
+  ])('tells components from other exports: %j', (text, name, drawn) => {
     expect(isDrawn(name, [`from '../renderer/ui/x.tsx' ${text}`])).toBe(drawn)
   })
 })

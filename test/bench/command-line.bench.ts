@@ -51,7 +51,7 @@ const typed: readonly string[] = [
   ...more,
   ...onlyRead.map((name) => `${name} ${lines[name]?.more}`),
 ]
-/** Calls that name what is in a table, in the store of credentials or live, other askers, and texts with a fault. */
+/** Calls that name what is in a table, in the credential store or live, other askers, and texts with a fault. */
 const aboutOthers: readonly string[] = [
   `policy explain --tool query_memory --args '{"query":"build"}'`,
   `policy explain --tool memory_search --args '{"action":"delete","id":1}'`,
@@ -207,7 +207,7 @@ export async function run(): Promise<BenchLine[]> {
   }
   const full: Home = {
     name: 'one of everything',
-    // With a passphrase at hand the whole is composed, which opens the store of credentials.
+    // With a passphrase at hand the whole is composed, which opens the credential store.
     env: { ...process.env, HOME: base, GATEHOUSE_HOME: seeded.home.folder },
     words: (line) => named(line, seedOf),
   }

@@ -81,7 +81,7 @@ const attacks: readonly (readonly [string, string])[] = [
   ],
 ]
 
-describe('a page that wants out', () => {
+describe('a page that tries to reach outside', () => {
   it('reaches nothing that nobody listed, whatever it tries @whole', async () => {
     const { port, reached } = await trap()
     const fill = (text: string): string =>

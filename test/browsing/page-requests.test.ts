@@ -32,7 +32,7 @@ describe('a request of a page', () => {
   })
 })
 
-describe('the browser that is driven', () => {
+describe('the choice of the browser', () => {
   it.each([
     ['Chrome before Chromium', ['/b/chromium', '/b/google-chrome'], '/b/google-chrome'],
     ['Chromium where it is alone', ['/b/chromium'], '/b/chromium'],

@@ -128,7 +128,7 @@ describe('a signed bundle', () => {
     expect(readWith(Buffer.from(JSON.stringify(other)), [one.text])).toEqual([one.id])
   })
 
-  it('is not one for what a listed key signed to another purpose', () => {
+  it('is not accepted where a listed key signed for another purpose', () => {
     const text = headText({ machine: machine('m'), seq: 1, hash: 'a'.repeat(64), at: 1 })
     const { payload, payloadType } = sealed(bundleText())
     const sig = sign(null, Buffer.from(text), one.key).toString('base64')
@@ -139,7 +139,7 @@ describe('a signed bundle', () => {
     expect(readWith(Buffer.from(envelopeText(asBundle)), [one.text])).toBe('bundle.malformed')
   })
 
-  it('is none where what was signed has a key twice, which a person may have read the other way', () => {
+  it('is refused where what was signed has a key twice, which a person may have read the other way', () => {
     const twice = bundleText().replace('{', '{"serial":1,')
     const signed = envelopeText(signedWith(sealed(twice), one.key))
     expect(readBundle(Buffer.from(signed), { keys: [one.text], signatures: 1 })).toMatchObject({

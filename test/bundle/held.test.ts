@@ -8,7 +8,7 @@ import type { Bundle } from '../../contract/bundle/bundle.ts'
 import { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
 import { openBundles } from '../../main/bundle/held.ts'
 import { storedIn } from '../../main/bundle/stored-bundles.ts'
-import { bundleRelaxes } from '../../main/bundle/loosens.ts'
+import { bundleRelaxes } from '../../main/bundle/bundle-relaxes.ts'
 import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
 import { makeTemporary } from '../temporary.ts'
 import { bundleOf, signedBundle, signingKey } from './bundles.ts'
@@ -47,7 +47,7 @@ const serialOf = (bundles: ReturnType<typeof open>): number | string => {
 
 const deny = (id: string) => ({ id, when: {}, effect: 'deny' as const, reason: 'No.' })
 
-it('holds everything back until a good bundle is here, and keeps that over starts', () => {
+it('holds everything back until a valid bundle was fetched, also after a restart', () => {
   const bundles = open()
   expect(serialOf(bundles)).toBe('missing')
   expect(offered(bundles, bytes({ serial: 3 }))).toBe('applied')
@@ -70,7 +70,7 @@ it.each([
   ['one of a strange key', bytes({ serial: 4 }, other), 'bundle.unsigned'],
   ['a newer one', bytes({ serial: 4 }), 'applied'],
   ['one with a preset that is not in it', bytes({ serial: 4, preset: 'own' }), 'bundle.malformed'],
-])('takes %s as that', (_what, given, expected) => {
+])('takes %s as such a bundle', (_what, given, expected) => {
   const bundles = open()
   expect(offered(bundles, bytes({ serial: 3 }))).toBe('applied')
   expect(offered(bundles, given)).toBe(expected)
@@ -128,7 +128,7 @@ it('shows what a newer one loosens, and keeps the one before until a person acce
   expect(offered(bundles, bytes({ serial: 2, rules: [deny('a')] }))).toBe('waiting')
   expect(serialOf(bundles)).toBe(1)
   const waiting = open().waiting()
-  expect(waiting?.relaxes).toEqual(['Rule b, which refuses, is gone.'])
+  expect(waiting?.relaxes).toEqual(['Rule b, which denies, was removed.'])
   expect(offered(bundles, bytes({ serial: 2, rules: [deny('a')] }))).toBe('same')
   expect(offered(bundles, bytes({ serial: 1, rules: [deny('a')] }))).toBe('bundle.older')
   expect(bundles.accept('0'.repeat(64))).toMatchObject({ error: { code: 'bundle.none-waiting' } })
@@ -136,7 +136,7 @@ it('shows what a newer one loosens, and keeps the one before until a person acce
   expect([serialOf(bundles), serialOf(open()), open().waiting()]).toEqual([2, 2, null])
 })
 
-it('drops what waits once a later one loosens nothing', () => {
+it('drops a waiting bundle once a later one loosens nothing', () => {
   const bundles = open()
   offered(bundles, bytes({ serial: 1, stop: ['/a'] }))
   expect(offered(bundles, bytes({ serial: 2 }))).toBe('waiting')
@@ -196,7 +196,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     'a preset that is gone',
     { preset: 'careful' },
     {},
-    ['The preset careful holds nothing back any more.'],
+    ['The preset careful no longer restricts anything.'],
   ],
   [
     'a looser preset',
@@ -208,7 +208,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     'a place that is no longer stopped',
     { stop: ['/a'] },
     {},
-    ['The place /a may be touched again.'],
+    ['The place /a is no longer on the STOP list.'],
   ],
   [
     'a tool that is on again',
@@ -250,7 +250,7 @@ const looser: readonly (readonly [string, More, More, readonly string[]])[] = [
     'a rule that asks where it refused',
     { rules: [asked({ effect: 'deny' })] },
     { rules: [asked()] },
-    ['Rule a, which refuses, says something else.'],
+    ['Rule a, which denies, says something else.'],
   ],
   [
     'a rule that asks one person where it asked two',

@@ -13,7 +13,7 @@ import { ok } from '../../contract/result.ts'
 import { openOutbound } from '../../main/egress/outbound.ts'
 import type { Outbound } from '../../main/egress/outbound.ts'
 import { openBundles } from '../../main/bundle/held.ts'
-import { bundleRelaxes } from '../../main/bundle/loosens.ts'
+import { bundleRelaxes } from '../../main/bundle/bundle-relaxes.ts'
 import { fetchBundle } from '../../main/bundle/source/source.ts'
 import { storedIn } from '../../main/bundle/stored-bundles.ts'
 import { relaxesIn } from '../../main/config/relaxation/relaxes.ts'
@@ -209,7 +209,7 @@ describe('a registry', () => {
     ])
   })
 
-  it('gets what lets in at no other host that it sends to', async () => {
+  it('gets the credential at no other host that it redirects to', async () => {
     server.answer((request, response) => {
       const at = request.url ?? ''
       if (at.includes('/manifests/')) response.end(manifest(layer()))

@@ -77,7 +77,7 @@ describe('an address', () => {
     })
   })
 
-  it('is not believed without its authority', async () => {
+  it('is not trusted without its certificate authority', async () => {
     expect(await fetchFrom(`${server.url}/bundle.json`, null, { ca: false })).toMatchObject({
       code: 'bundle.unreachable',
     })
@@ -192,13 +192,13 @@ describe('a registry', () => {
     ['no such tag', 'oci://HOST/policy/gatehouse:other'],
     ['no such name', 'oci://HOST/policy/nothing:stable'],
     ['a name that is none', 'oci://HOST/Policy:stable'],
-  ])('has a plain word for %s', async (_what, named) => {
+  ])('says in plain words: %s', async (_what, named) => {
     expect(await fetchFrom(named.replace('HOST', server.host))).toMatchObject({
       code: expect.stringMatching(/^bundle\.(unreachable|source)$/),
     })
   })
 
-  it('is not believed where its bytes are not what their digest names', async () => {
+  it('is not trusted where its bytes do not match their digest', async () => {
     const { answer } = server
     answer((request, response) => {
       if (request.url?.includes('/blobs/') === true) {

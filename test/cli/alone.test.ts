@@ -272,7 +272,7 @@ describe('gatehouse config', () => {
     expect(existsSync(home.folder)).toBe(false)
   })
 
-  it('shows what is probably not meant, and is content', async () => {
+  it('shows what is probably not meant, and exits 0', async () => {
     const file = join(home.folder, '..', 'list.yaml')
     const folder = join(home.folder, '..', 'bin')
     mkdirSync(folder)
@@ -456,7 +456,7 @@ describe('gatehouse audit', () => {
     ])
   })
 
-  it('finds nothing wrong where there is no journal yet, and makes none', async () => {
+  it('finds nothing wrong where there is no journal yet, and creates none', async () => {
     expect(await home.json('audit', 'verify')).toMatchObject({
       code: 0,
       value: { kind: 'intact', rows: 0 },

@@ -147,7 +147,7 @@ const homes: readonly (readonly [string, boolean, string])[] = [
 ]
 
 describe.each(homes)('with no Gatehouse running, over %s', (_name, used, config) => {
-  it('answers as a whole one would', async () => {
+  it('answers as a running Gatehouse would', async () => {
     const { paths, context } = await home(used, config)
     const here: unknown[] = []
     for (const [channel, input] of withSandbox) {
@@ -170,7 +170,7 @@ it.each([
   ['clients.list', 'gateway: {}\npreset: nope'],
   ['tools.list', 'preset: nope'],
   ['own-agents.capabilities', 'plugins: { strict: true }\npreset: nope'],
-] as const)('%s is left to the whole with %s', async (channel, config) => {
+] as const)('%s needs a full start with %s', async (channel, config) => {
   const { paths, context } = await home(false, config)
   expect(await answerAtRest(context, paths, channel, {})).toBe(null)
 })

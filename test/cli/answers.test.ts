@@ -190,7 +190,7 @@ describe('a command of R4', () => {
 })
 
 describe('with a passphrase set', () => {
-  it('every yes on a terminal asks for it, without showing it, and again when it was wrong @whole', async () => {
+  it('every approval on a terminal asks for it, without showing it, and again when it was wrong @whole', async () => {
     await withPassphrase()
     const running = home.terminal(...calling('touch typed.txt'))
     await running.until(/Type yes to approve it once/)
@@ -205,8 +205,8 @@ describe('with a passphrase set', () => {
   })
 })
 
-describe('a yes that lasts', () => {
-  it('within a proposed limit lets the next one run, is listed with its uses, and can be taken back @whole', async () => {
+describe('a lease', () => {
+  it('within a proposed limit lets the next call run, is listed with its uses, and can be revoked @whole', async () => {
     // What the command changed in a copy is asked about, as edits.
     writeFileSync(join(home.folder, 'config.yaml'), 'preset: ask\n')
     await withPassphrase()
@@ -292,7 +292,7 @@ describe('a yes that lasts', () => {
     expect(ran('c.txt')).toBe(false)
   })
 
-  it('for always is taken back with all others @whole', async () => {
+  it('for always is revoked with all others @whole', async () => {
     await withPassphrase()
     await serving()
     const { approval, ended } = await held(...calling('touch b.txt'))
@@ -303,7 +303,7 @@ describe('a yes that lasts', () => {
     expect(await lease()).toEqual([])
   })
 
-  it('by hand needs proof, counts at once, and ends with its session when bound to one @whole', async () => {
+  it('by hand needs proof, is in force at once, and ends with its session when bound to one @whole', async () => {
     expect((await home.json('leases', 'grant', '--tool', 'exec', '--commands', 'touch')).code).toBe(
       4,
     )
@@ -347,7 +347,7 @@ describe('a yes that lasts', () => {
 })
 
 describe('other answers', () => {
-  it('a no for good becomes a rule that refuses the same from then on @whole', async () => {
+  it('deny always becomes a rule that refuses the same from then on @whole', async () => {
     await serving()
     const { approval, ended } = await held(
       'tools',
@@ -430,7 +430,7 @@ describe('other answers', () => {
 })
 
 describe('killed', () => {
-  it('between the yes and the run: it does not run, and the journal says that the question was withdrawn @whole', async () => {
+  it('between the approval and the run: it does not run, and the journal says that the approval was withdrawn @whole', async () => {
     const server = await serving()
     const { approval } = await held(...calling('touch never.txt'))
     server.child.kill('SIGKILL')

@@ -403,7 +403,7 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
   }, 600_000)
   afterAll(outsideRoot.remove)
 
-  it.each(rows)('answers as a whole one would, over %s', async (_name, change, left) => {
+  it.each(rows)('answers as a running Gatehouse would, over %s', async (_name, change, left) => {
     const paths = await copyOf(change)
     const context = fakeCliContext({
       env: { GATEHOUSE_HOME: paths.home, PATH: process.env['PATH'] },

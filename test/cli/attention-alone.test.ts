@@ -152,7 +152,7 @@ it.each(Object.entries(rows))('%s', async (_name, { config, work, then, rules })
   expect(value?.calls === 0).toBe(false)
 })
 
-it('an app that was killed: rows that are only in the log beside the database', async () => {
+it('includes rows of an app that was killed, which are only in the write-ahead log', async () => {
   const folder = makeFolder()
   const home = homeIn(folder, 'preset: ask\n')
   const app = await opened(home.paths, false)
@@ -167,7 +167,7 @@ it('an app that was killed: rows that are only in the log beside the database', 
   expect(answer).toEqual(await whole(left))
 })
 
-it('a home with no journal yet', async () => {
+it('works in a home with no journal yet', async () => {
   const home = homeIn(makeFolder(), '')
   const answer = await alone(home)
   expect(answer).toMatchObject({ ok: true, value: { calls: 0, looked: 0, rules: [] } })

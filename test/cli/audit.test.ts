@@ -129,7 +129,7 @@ describe('gatehouse audit', () => {
     expect(code).toBe(0)
     expect(Attention.parse(value)).toMatchObject({ calls: 10, looked: 0, rules: [] })
     expect((await run('audit', 'attention')).stdout).toMatch(
-      /^[\d.]+ questions per 100 calls in the last 7 days: \d+ in 10 calls\.\n/,
+      /^[\d.]+ approvals per 100 calls in the last 7 days: \d+ in 10 calls\.\n/,
     )
     expect(await run('audit', 'attention', '--days', '2')).toMatchObject({ code: 2, stdout: '' })
   })

@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
   ['fleet init --print --from 1.5', 2, /a whole number/],
   ['fleet init --print --from 1e0', 2, /a whole number/],
   ['fleet init --print extra', 2, /extra/],
-  ['fleet add Ada_Laptop KEY Ada', 2, /A machine’s name has small letters/],
+  ['fleet add Ada_Laptop KEY Ada', 2, /A machine’s name has lower-case letters/],
   [`fleet add ${'a'.repeat(52)} ${hex} Ada`, 2, /at most 51 letters/],
   [`fleet add ${'a'.repeat(51)} ${hex} Ada`, 0, /gatehouse_m_a{51}/],
   ['fleet add ada-laptop KEY Ada', 2, /64 hexadecimal digits/],
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
   [`fleet add ada-laptop ${hex} ${long}`, 2, /at most 100 letters/],
   [`fleet add ada-laptop ${hex}`, 2, /PERSON/],
   ['fleet revoke', 2, /MACHINE/],
-  ['fleet revoke ada;drop', 2, /A machine’s name has small letters/],
+  ['fleet revoke ada;drop', 2, /A machine’s name has lower-case letters/],
   ['fleet verify', 1, /no fleet|fleet\.reader/],
   ['fleet machines', 1, /no fleet|fleet\.reader/],
   ['fleet search persn:Ada', 2, /There is no key "persn"/],
@@ -136,7 +136,7 @@ it.each(fewRows(rows, 6))('%s', async (line, code, words) => {
   expect(existsSync(at('policy-bundle.json'))).toBe(false)
 })
 
-it('says as SQL that nothing is to be added to the newest tables', async () => {
+it('prints SQL that adds nothing to the newest tables', async () => {
   expect(await said(['fleet', 'init', '--print', '--from', String(KNOWN.newest)])).toEqual({
     code: 0,
     text: `-- Version ${KNOWN.newest} is the newest: nothing is to be added.\n`,

@@ -306,7 +306,7 @@ const filesIn = (folder: string): readonly string[] =>
     .toSorted()
 
 it.each(rows.map((row): [string, Row] => [row.name, row]))(
-  'answers as a whole one would, over %s',
+  'answers as a running Gatehouse would, over %s',
   async (_name, row) => {
     const { paths, env, folder } = await homeOf(row)
     const context = fakeCliContext({ env, homedir: folder })

@@ -231,7 +231,7 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
   afterEach(() => vi.unstubAllEnvs())
 
   it.each(rows.map((row): [string, Row] => [row.name, row]))(
-    'answers as a whole one would, over %s',
+    'answers as a running Gatehouse would, over %s',
     async (_name, { config = '', change, asked = calls, text, zone }) => {
       if (zone !== undefined) vi.stubEnv('TZ', zone)
       const { paths, env } = await storedHome(makeFolder(), config)

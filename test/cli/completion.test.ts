@@ -122,7 +122,7 @@ it('completes in the line editor of zsh, after one press of Tab @whole', ({ skip
 })
 
 describe('the PowerShell script', () => {
-  it('has every node of the syntax with its options', () => {
+  it('has every command and topic with its options', () => {
     const nodes = readSyntax(commands)
     const missing = nodes.filter(({ path, options }) => {
       const flags = options.flatMap((option) => option.flags).map((flag) => `'${flag}'`)

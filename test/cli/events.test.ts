@@ -128,7 +128,7 @@ describe('gatehouse schedules', () => {
       code: 0,
       value: { jobs: [{ id, paused: true }] },
     })
-    expect((await said('schedules', 'resume', id)).out).toBe('Tea goes on.\n')
+    expect((await said('schedules', 'resume', id)).out).toBe('Tea continues.\n')
     expect((await said('schedules', 'history')).out).toBe('No job has run yet.\n')
     expect((await said('schedules', 'failed')).out).toBe('No runs failed.\n')
     expect((await said('schedules', 'clear')).out).toBe('Removed: 0.\n')

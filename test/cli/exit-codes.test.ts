@@ -99,7 +99,7 @@ describe.each(['running', 'alone'] as const)('with an app that is %s @whole', (w
   })
 })
 
-describe('a person who says no, exit 3', () => {
+describe('a person who denies, exit 3', () => {
   let home: Home
   const seeds: Record<string, string> = {}
   beforeAll(async () => {

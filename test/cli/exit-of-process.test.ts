@@ -44,7 +44,7 @@ async function pending(): Promise<readonly string[]> {
 const isLocked = (): boolean => existsSync(join(home.folder, 'gatehouse.lock'))
 const touching = `tools run exec --args '{"command":"touch a.txt"}'`
 
-describe.each(signals)('%s while a question waits, exit %i @whole', (signal, code) => {
+describe.each(signals)('%s while a call is held, exit %i @whole', (signal, code) => {
   it('alone: a call of this command stays held, and so does one that is approved', async () => {
     expect([await endedBy(touching, signal), isLocked()]).toEqual([code, false])
     const [id = ''] = await pending()
@@ -97,7 +97,7 @@ describe('a reader that goes away early', () => {
   it.each([
     ['help --all --json', 'more than a pipe takes'],
     ['audit tail', 'next to nothing'],
-  ])('changes no code and is nothing to tell: %s, %s', (line) => {
+  ])('changes no exit code and is not reported: %s, %s', (line) => {
     const piped = `set -o pipefail; ${home.command} ${line} | head -c 1 > /dev/null`
     const { status, stderr } = spawnSync('bash', ['-c', piped], { env: home.env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])

@@ -159,34 +159,41 @@ describe.runIf(sandbox)('policy explain alone (skipped where there is no sandbox
     ['rules of a file @whole', RULES, undefined],
     ['rules that are only asked about @whole', '', RULES],
     ['the guard @whole', 'exfiltrationGuard: { enabled: true }\n', undefined],
-  ] as const)('says what a whole one says, over %s', async (name, config, text, agents = {}) => {
-    const { appPaths, context } = await home(config, agents, name !== UNMADE)
-    const asked = text === undefined ? {} : { text }
-    const here: unknown[] = []
-    for (const call of calls) {
-      const answer = await answerAtRest(context, appPaths, 'policy.explain', {
-        calls: [call],
-        ...asked,
+  ] as const)(
+    'says what a running Gatehouse says, over %s',
+    async (name, config, text, agents = {}) => {
+      const { appPaths, context } = await home(config, agents, name !== UNMADE)
+      const asked = text === undefined ? {} : { text }
+      const here: unknown[] = []
+      for (const call of calls) {
+        const answer = await answerAtRest(context, appPaths, 'policy.explain', {
+          calls: [call],
+          ...asked,
+        })
+        here.push(answer)
+      }
+      const opened = await openApp({
+        host: 'cli',
+        paths: appPaths,
+        version: '0.0.0',
+        queryOnly: true,
       })
-      here.push(answer)
-    }
-    const opened = await openApp({
-      host: 'cli',
-      paths: appPaths,
-      version: '0.0.0',
-      queryOnly: true,
-    })
-    if (!opened.ok) throw new Error(opened.error.text)
-    const whole: unknown[] = []
-    for (const call of calls)
-      whole.push(
-        await opened.value.call('policy.explain', { calls: [call], ...asked }, { surface: 'cli' }),
+      if (!opened.ok) throw new Error(opened.error.text)
+      const whole: unknown[] = []
+      for (const call of calls)
+        whole.push(
+          await opened.value.call(
+            'policy.explain',
+            { calls: [call], ...asked },
+            { surface: 'cli' },
+          ),
+        )
+      await opened.value.dispose()
+      const answered = here.flatMap((answer, at) => (answer === null ? [] : [at]))
+      expect(answered.map((at) => [calls[at], here[at]])).toEqual(
+        answered.map((at) => [calls[at], whole[at]]),
       )
-    await opened.value.dispose()
-    const answered = here.flatMap((answer, at) => (answer === null ? [] : [at]))
-    expect(answered.map((at) => [calls[at], here[at]])).toEqual(
-      answered.map((at) => [calls[at], whole[at]]),
-    )
-    expect(answered.length).toBeGreaterThan(50)
-  })
+      expect(answered.length).toBeGreaterThan(50)
+    },
+  )
 })

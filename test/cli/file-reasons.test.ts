@@ -87,7 +87,7 @@ it.each([...rows, ...unwritable])('%s of %s', async (line, file, why) => {
 /** A path that leads round in a circle, to each that names a file without a command. */
 const owners: readonly (readonly [name: string, said: (file: string) => unknown])[] = [
   ['the folder of the socket', (file) => ownFolder(file)],
-  ['the store of credentials', (file) => vaultFile(file).read()],
+  ['the credential store', (file) => vaultFile(file).read()],
   ['the configuration', (file) => readConfig(file)],
   ['the settings of another agent', (file) => readFileState(file)],
   [

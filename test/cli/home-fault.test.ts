@@ -19,7 +19,7 @@ afterAll(() => rmSync(base, { recursive: true }))
 const systemError = (code: string, path: string): Error =>
   Object.assign(new Error(`${code}: open '${path}'`), { code, path })
 
-describe('what is wrong', () => {
+describe('what is wrong with a home', () => {
   it.each<readonly [home: string, cause: Error, code: string | null, said: RegExp]>([
     ['file', new Error('x'), 'home.no-folder', /file is a file, .* in a folder there\.$/],
     ['file/a/b', new Error('x'), 'home.no-folder', /file is a file, .* below it: .*\/a\/b\.$/],
@@ -29,7 +29,7 @@ describe('what is wrong', () => {
     ['none', systemError('EPERM', '/a'), 'cli.file', /^\/a cannot be used/],
     ['.', systemError('ENOENT', '/a/lock'), null, /^$/],
     ['.', new TypeError('a bug'), null, /^$/],
-  ])('with the home %j and %s: %s', (home, cause, code, said) => {
+  ])('%j and %s: %s', (home, cause, code, said) => {
     const fault = folderFault(cause, join(base, home))
     expect([fault?.code ?? null, fault?.text ?? '']).toEqual([code, expect.stringMatching(said)])
   })

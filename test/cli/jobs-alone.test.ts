@@ -146,16 +146,19 @@ async function homeOf(change: (paths: AppPaths, db: Db) => void) {
   return { paths, env }
 }
 
-it.each(Object.entries(rows))('lists jobs as a whole one would, with %s', async (_name, row) => {
-  const [change, held] = row
-  const { paths, env } = await homeOf(change)
-  const here = await answerAtRest(fakeCliContext({ env }), paths, 'schedules.list', {})
-  const app = await openApp({ host: 'cli', paths, version: '1', queryOnly: true })
-  if (!app.ok) throw new Error(app.error.text)
-  const whole = await app.value.call('schedules.list', {}, { surface: 'cli' })
-  await app.value.dispose()
-  expect(here).toEqual(held === null ? null : whole)
-  const listed = (here?.ok === true ? here.value : []) as readonly JobListing[]
-  expect(listed.length).toBe(held === null ? 0 : Object.keys(kept).length)
-  expect(listed.filter((job) => job.held !== null).length).toBe(held ?? 0)
-})
+it.each(Object.entries(rows))(
+  'lists jobs as a running Gatehouse would, with %s',
+  async (_name, row) => {
+    const [change, held] = row
+    const { paths, env } = await homeOf(change)
+    const here = await answerAtRest(fakeCliContext({ env }), paths, 'schedules.list', {})
+    const app = await openApp({ host: 'cli', paths, version: '1', queryOnly: true })
+    if (!app.ok) throw new Error(app.error.text)
+    const whole = await app.value.call('schedules.list', {}, { surface: 'cli' })
+    await app.value.dispose()
+    expect(here).toEqual(held === null ? null : whole)
+    const listed = (here?.ok === true ? here.value : []) as readonly JobListing[]
+    expect(listed.length).toBe(held === null ? 0 : Object.keys(kept).length)
+    expect(listed.filter((job) => job.held !== null).length).toBe(held ?? 0)
+  },
+)

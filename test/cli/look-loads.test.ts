@@ -134,7 +134,7 @@ it.each(named(reading))(
   },
 )
 
-it('a quick file has the schemas, and what reads a configuration where one is read', () => {
+it('the file of a command that only reads contains the schemas, and the parser where it reads a configuration', () => {
   const files = Object.keys(quickFiles).filter((file) => file !== 'whole')
   const packages = files.map((file) => {
     const map = join(dirname(cliFile), 'quick', `${file}.cjs.map`)

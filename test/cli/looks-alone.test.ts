@@ -407,7 +407,7 @@ describe('with no Gatehouse running', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   it.each(homes)(
-    'answers as a whole one would and writes nothing, over %s',
+    'answers as a running Gatehouse would and writes nothing, over %s',
     async (name, change) => {
       const home = at(join(`copy of ${homes.findIndex(([other]) => other === name)}`, 'home'))
       cpSync(at('home'), home, { recursive: true })

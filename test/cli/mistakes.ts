@@ -80,7 +80,7 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
       ...['clients commands claude-code zebra', 'help zebra', 'zebra', 'tools zebra', 'tools'],
     ],
   },
-  'arguments that are no JSON': {
+  'arguments that are not JSON': {
     exit: 2,
     error: /^usage$/,
     lines: [

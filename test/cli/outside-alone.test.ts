@@ -65,7 +65,7 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
   }, 600_000)
   afterAll(outsideRoot.remove)
 
-  it.each(homes)('answers as a whole one would, over %s', async (_name, change) => {
+  it.each(homes)('answers as a running Gatehouse would, over %s', async (_name, change) => {
     const paths = await copyOf(change)
     const context = fakeCliContext({
       env: { GATEHOUSE_HOME: paths.home, PATH: process.env['PATH'] },

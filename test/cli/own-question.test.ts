@@ -20,8 +20,8 @@ const pause = (milliseconds: number): Promise<void> =>
   new Promise((done) => setTimeout(done, milliseconds))
 const ran = (name: string): boolean => existsSync(join(asking.home.workspace, name))
 
-describe('the question of a call of the command line', () => {
-  it('is named by the call that asks it, however many wait', async () => {
+describe('the approval that a call of the command line waits for', () => {
+  it('is named by its own call, however many are pending', async () => {
     await asking.serve()
     const first = asking.asks('touch first.txt')
     await named(first)
@@ -46,7 +46,7 @@ describe('the question of a call of the command line', () => {
     expect([(await first.ended).code, (await same.ended).code]).toEqual([3, 3])
   })
 
-  it('is not one that an earlier Gatehouse left, while its own is not asked yet @whole', async () => {
+  it('is not one that an earlier Gatehouse left, while its own is not pending yet @whole', async () => {
     const before = await asking.serve()
     const left = asking.asks('touch left.txt')
     await named(left)
@@ -63,7 +63,7 @@ describe('the question of a call of the command line', () => {
     expect(said).toEqual([ids['sleep 2; touch slow.txt']])
   })
 
-  it('is the only one that a proof which was brought approves', async () => {
+  it('is the only one that a proof given with the command approves', async () => {
     await asking.withPassphrase()
     await asking.serve()
     const waits = asking.asks('touch waits.txt')

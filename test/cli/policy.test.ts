@@ -114,7 +114,7 @@ describe('policy explain', () => {
   it.each<[name: string, words: readonly string[], code: number, text: string]>([
     ['no tool', [], 2, 'policy explain needs --tool, --command, --mount, or --batch'],
     [
-      'arguments that are no JSON',
+      'arguments that are not JSON',
       ['--tool', 'exec', '--args', '{'],
       2,
       '--args is not valid JSON',
@@ -373,7 +373,9 @@ describe('policy test', () => {
     expect(await said(['policy', 'test', file('cases.yaml', cases(''))])).toEqual({
       code: 0,
       out: '3 cases, 0 failed.\n',
-      note: expect.stringMatching(/^(?:gatehouse: not looked at alone: [^\n]+\n)?$/),
+      note: expect.stringMatching(
+        /^(?:gatehouse: the sandbox was not tested for this answer; [^\n]+\n)?$/,
+      ),
     })
   })
 

@@ -24,7 +24,7 @@ async function watched(parts: { terminal: boolean; json: boolean }) {
 }
 
 describe('progress', () => {
-  it('is one line that changes, and goes away with the work', async () => {
+  it('is one line that changes, and disappears with the work', async () => {
     const { result, noted } = await watched({ terminal: true, json: false })
     expect(result).toBe('done')
     expect(noted).toMatch(/^\r\P{L}\[Krow 1\r\P{L}\[Krow 2(?:\r\P{L}\[Krow 3)?\r\P{L}\[K$/u)
@@ -45,7 +45,7 @@ describe('progress', () => {
 })
 
 describe('the line of work that blocks', () => {
-  it('is there while it works, and goes away with it', async () => {
+  it('is shown while it works, and disappears with it', async () => {
     const context = fakeCliContext({ terminal: true })
     const seen = await withNotice({ context, json: false }, 'Copying …', () => context.noted())
     expect([seen, context.noted()]).toEqual(['Copying …', 'Copying …\r\u{1b}[K'])

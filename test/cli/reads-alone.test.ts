@@ -40,7 +40,7 @@ async function leftHome() {
   return home
 }
 
-it('a command that only looks composes nothing where no Gatehouse runs, and starts none', async () => {
+it('a command that only reads opens no module and starts no Gatehouse where none runs', async () => {
   const home = await leftHome()
   const composed = new Map<string, Set<string>>()
   for (const { name } of await allCommands()) {

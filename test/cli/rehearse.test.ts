@@ -74,7 +74,7 @@ const rows = async () => {
 }
 
 describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
-  it('shows what a held command would do, and a yes to it counts only while nothing has changed @whole', async () => {
+  it('shows what a held command would do, and an approval of it is valid only while nothing has changed @whole', async () => {
     await serving()
     const { approval, ended } = await held('exec', {
       command: 'cat old.txt >new.txt; rm old.txt; echo done',
@@ -190,7 +190,7 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     expect((await rows()).map(({ kind }) => kind)).not.toContain('rehearsing')
   })
 
-  it('shows on a terminal that asks already what was found out meanwhile @whole', async () => {
+  it('shows its result on a terminal that already asks @whole', async () => {
     await serving()
     const asking = home.terminal(
       'tools',

@@ -188,7 +188,7 @@ describe('gatehouse servers', () => {
     ])
   }, 600_000)
 
-  it('is trusted and reviewed in one step at a terminal, and nothing opens before the person agrees @whole', async () => {
+  it('is trusted and reviewed in one step at a terminal, and no tool opens before the person agrees @whole', async () => {
     offer(listIssues, other)
     expect(await add('--yes')).toMatchObject({ code: 0 })
     const refusing = home.terminal('servers', 'trust', 'forge', 'verified')
@@ -296,7 +296,7 @@ describe('gatehouse servers', () => {
     )
   }, 600_000)
 
-  it('refuses a server that wants words of the person, and leaves a row that says so', async () => {
+  it('refuses a question that a server asks the person, and leaves a row that says so', async () => {
     await withPassphrase()
     const asking = join(project, 'test/fakes/mcp/hostile/elicitation-phishing.ts')
     expect(

@@ -162,7 +162,7 @@ describe.runIf(sandbox)('with no Gatehouse running (skipped where there is no sa
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  it.each(homes)('answers as a whole one would, over %s', async (name, change) => {
+  it.each(homes)('answers as a running Gatehouse would, over %s', async (name, change) => {
     const home = join(root, String(homes.findIndex(([one]) => one === name)))
     const env = { GATEHOUSE_HOME: home, PATH: process.env['PATH'] }
     const paths = findAppPaths({ env, platform: 'linux', homedir: dirname(home) })

@@ -63,7 +63,7 @@ describe('a read with no Gatehouse running', () => {
     [['leases', 'list'], 'leases', ['lease_0000000001']],
     [['leases', 'list', '--all'], 'leases', ['lease_0000000002', 'lease_0000000001']],
     [['runs', 'list'], 'runs', ['run_0000000001']],
-  ] as const)('%j is answered by its table, and composes nothing', async (words, key, ids) => {
+  ] as const)('%j is answered by its table, and opens no module', async (words, key, ids) => {
     const { said, composed } = reader(await leftHome())
     const { code, value } = await said(...words)
     expect([code, value[key]?.map(({ id }) => id), composed]).toEqual([0, [...ids], []])
@@ -74,7 +74,7 @@ describe('a read with no Gatehouse running', () => {
     expect(JSON.stringify((await said('approvals', 'list')).value)).not.toContain(token)
   })
 
-  it('says of a question that nobody answered in time that it is expired', async () => {
+  it('says of a held call that nobody answered in time that it has expired', async () => {
     const { said } = reader(await leftHome())
     const { value } = await said('approvals', 'list', '--all')
     expect(value['approvals']).toMatchObject([{ state: 'expired' }, { state: 'pending' }])
@@ -98,7 +98,7 @@ describe('a read with no Gatehouse running', () => {
   })
 })
 
-describe('a read that a table cannot answer composes the whole', () => {
+describe('a read that a table cannot answer starts Gatehouse', () => {
   it.each([
     ['another channel', ['doctor'], {}, 'calls'],
     [

@@ -73,11 +73,14 @@ describe('a call that needs a person, on a terminal, with no other Gatehouse', (
     ])
   })
 
-  it.each(['no\r', 'y\r', '\r', '\u{4}'])('is denied by %j, exit 3 @whole', async (typed) => {
-    const { code } = await answered(home.terminal(...touching('no.txt')), typed)
-    expect([code, ran('no.txt')]).toEqual([3, false])
-    expect(await journalKinds()).toEqual(['decision', 'asked', 'answered deny-once'])
-  })
+  it.each(['no\r', 'y\r', '\r', '\u{4}'])(
+    'is denied by typing %j, exit 3 @whole',
+    async (typed) => {
+      const { code } = await answered(home.terminal(...touching('no.txt')), typed)
+      expect([code, ran('no.txt')]).toEqual([3, false])
+      expect(await journalKinds()).toEqual(['decision', 'asked', 'answered deny-once'])
+    },
+  )
 
   it('is denied by Ctrl+C, and leaves nothing held and no lock @whole', async () => {
     const running = home.terminal(...touching('never.txt'))
@@ -220,7 +223,7 @@ describe('beside a running Gatehouse', () => {
     expect([code, (await waiting.ended).code, ran('twice.txt')]).toEqual([0, 0, true])
   })
 
-  it('a client that is killed leaves its question in the queue @whole', async () => {
+  it('a client that is killed leaves its held call in the queue @whole', async () => {
     await serving()
     const waiting = home.start(...touching('gone.txt'))
     await waiting.until(/approval required; expires/)

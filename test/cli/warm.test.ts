@@ -9,7 +9,7 @@ import { makeHome } from './gatehouse.ts'
 const home = makeHome()
 afterAll(() => home.remove())
 
-it('what waits for the end of the process comes at the end of the command', async () => {
+it('code that waits for the end of the process runs at the end of the command', async () => {
   const { dataDir } = findAppPaths({ env: home.env, platform: process.platform, homedir: '/' })
   const stored = join(dataDir, 'compile-cache/looks/policy.config-path')
   mkdirSync(dataDir, { recursive: true })

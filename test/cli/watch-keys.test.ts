@@ -76,8 +76,8 @@ describe('typed ahead', () => {
   })
 })
 
-describe('the card changes under the finger', () => {
-  it('the last one, and who answered it is still said after a key that was on its way', async () => {
+describe('the card changes while a key is pressed', () => {
+  it('after the last card, who decided is still shown when a late key comes', async () => {
     const board = await openFakeBoard([one], { size: [80, 40] })
     await board.event(closed(one, denied))
     await board.type('d')
@@ -90,7 +90,7 @@ describe('the card changes under the finger', () => {
     expect(board.screen().join('\n')).not.toContain('Denied')
   })
 
-  it('the next one takes no key for a moment, and says so', async () => {
+  it('the next card takes no key for a moment, and says so', async () => {
     const board = await openFakeBoard([one, two], { size: [80, 40] })
     await board.event(closed(one, { state: 'expired', route: 'time-out' }))
     await board.type('d')
@@ -157,7 +157,7 @@ describe('the card changes under the finger', () => {
   })
 })
 
-describe('an answer from here, of which everybody is told before it is', () => {
+describe('an answer from here that an event announces before its own reply', () => {
   const byTerminal = { state: 'denied', route: 'person', answeredOn: 'cli' } as const
   it.each([
     { fails: () => null, ever: ['Denied: '] },
@@ -175,7 +175,7 @@ describe('an answer from here, of which everybody is told before it is', () => {
 })
 
 describe('approvals one after another', () => {
-  it('are asked for by a whole word after three that were given in a hurry', async () => {
+  it('need a typed word after three that were given in a hurry', async () => {
     const many = Array.from({ length: 6 }, (_, at) => call(at + 10))
     const board = await openFakeBoard(many, { size: [80, 40] })
     const asked: (string | undefined)[] = []
@@ -293,7 +293,7 @@ describe('who decided', () => {
       { state: 'cancelled', route: 'emergency-stop' } as const,
       'Ended because everything was stopped: Call 1',
     ],
-  ])('is said, also while a question is open: %s', async (_name, end, text) => {
+  ])('is shown, also while a prompt is open: %s', async (_name, end, text) => {
     for (const asking of [false, true]) {
       const board = await openFakeBoard([one], { size: [80, 40] })
       if (asking) {

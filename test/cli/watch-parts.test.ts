@@ -65,7 +65,7 @@ describe('wrapped lines', () => {
     expect(wrapped(`  key ${'0'.repeat(40)}`, 20)[0]).toBe(`  key ${'0'.repeat(14)}`)
   })
 
-  it('cut only where the whole is shown elsewhere, with a sign for it', () => {
+  it('are cut only where the full text is shown elsewhere, with a mark', () => {
     expect([cutTo('short', 10), cutTo('漢字漢字漢字', 6)]).toEqual(['short', '漢字…'])
   })
 })
@@ -199,7 +199,7 @@ describe('the queue', () => {
     ])
   })
 
-  it.each([100, 85, 80, 60, 40])('parts no key from what it does in %i columns', (columns) => {
+  it.each([100, 85, 80, 60, 40])('keeps each key beside what it does in %i columns', (columns) => {
     const lines = keyLines(columns)
     expect(lines.every((line) => line.length <= columns)).toBe(true)
     expect(lines.join('  ')).toBe(keyLines(1_000).join('  '))

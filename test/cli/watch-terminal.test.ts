@@ -319,7 +319,7 @@ setTimeout(() => { throw new Error('a fault') }, 500)\n`,
       await waiting.ended
     })
 
-    it('a terminal that has one page keeps nothing of a card', async () => {
+    it('a terminal with one page only shows nothing of a card afterwards', async () => {
       await serving()
       const pane = opened(
         `env PS1='shell> ' bash --norc -i`,

@@ -73,7 +73,7 @@ async function pressUntil(pane: Pane, key: string, wanted: RegExp): Promise<stri
 describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
   'gatehouse watch (skipped where there is no tmux)',
   () => {
-    it('shows a call as it comes, and runs it after a yes that is typed out', async () => {
+    it('shows a call as it comes, and runs it after “yes” is typed out', async () => {
       await serving()
       const pane = watching()
       await pane.until(/Nothing is waiting/)
@@ -273,7 +273,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       await pane.until(/Nothing was answered/)
       writes(`echo '{' > "$1"`)
       pane.press('e')
-      await pane.until(/are no JSON/)
+      await pane.until(/are not JSON/)
       writes('exit 3')
       pane.press('e')
       await pane.until(/ended with 3/)

@@ -154,7 +154,7 @@ describe('a line that changes what its own words mean', () => {
   })
 })
 
-describe('a line of the same words that changes nothing', () => {
+describe('a line of similar words that changes nothing', () => {
   it.each(HARMLESS)('counts as reading: %j', async (line) => {
     expect(await counts(line)).toBe(true)
   })

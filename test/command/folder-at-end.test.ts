@@ -71,7 +71,7 @@ describe('after a line', () => {
   it.each(unknown)('nobody says where a shell is: %s', (line) => {
     expect(folderAtEnd(line, '/work')).toBeNull()
   })
-  it('an absolute folder is meant as it is', () => {
+  it('an absolute folder is taken as it is', () => {
     expect([folderAtEnd('cd /srv/a/../b', '/work'), folderAtEnd('cd ..', '/work')]).toEqual([
       '/srv/b',
       '/',
@@ -89,7 +89,7 @@ describe('a real shell', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
   it.each(['sh', 'bash', 'zsh'].filter((shell) => findProgram(shell) !== null))(
-    'is where that is said: %s',
+    'ends in the folder that was predicted: %s',
     (shell) => {
       const lines = [
         ...stays.filter((line) => !/npm|git|grep|exit/.test(line)),

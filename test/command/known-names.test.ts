@@ -17,7 +17,7 @@ const effectsOf = async (line: string): Promise<string> => {
   return [...new Set(parts.flatMap(({ effects }) => effects))].toSorted().join(' ')
 }
 
-describe('a line that is harmless by what it says itself', () => {
+describe('a line that is harmless by its own words', () => {
   it.each([
     'for f in *.ts; do wc -l "$f"; done',
     'for f in src/*.ts lib/*.ts; do head -n 3 "${f}"; done',

@@ -146,7 +146,7 @@ describe('whatever the line is', () => {
     )
   })
 
-  it('a removal of everything behind it is seen, or the line is not believed', async () => {
+  it('a removal of everything behind it is seen, or the line is opaque', async () => {
     // A comment, a here-document or a last backslash takes the rest of the line for itself.
     const open = line.filter((text) => !/#|<<|\\\s*$/.test(text))
     await fc.assert(
@@ -157,7 +157,7 @@ describe('whatever the line is', () => {
     )
   })
 
-  it('a removal on a line of its own before it is seen, or the line is not believed', async () => {
+  it('a removal on a line of its own before it is seen, or the line is opaque', async () => {
     await fc.assert(
       fc.asyncProperty(line, async (text) => {
         expect((await analyse(`rm -rf /\n${text}`)).some(isBad)).toBe(true)
@@ -180,7 +180,7 @@ describe('whatever the line is', () => {
     )
   })
 
-  it('nothing is only looking with a redirection to /etc at its end', async () => {
+  it('nothing is read-only with a redirection to /etc at its end', async () => {
     const open = line.filter((text) => !/#|<<|\\\s*$/.test(text))
     await fc.assert(
       fc.asyncProperty(

@@ -216,7 +216,7 @@ const nothing = { wrote: [], started: [], dialled: [] }
 
 const line = ({ program, words }: Sample): string => [program, ...words].join(' ')
 
-describe('the watch', () => {
+describe('the tracer of commands', () => {
   it('sees what is written, started and dialled', () => {
     const trace = [
       '1 execve("/bin/x", ["x"], 0x1) = 0',
@@ -247,8 +247,8 @@ describe('the watch', () => {
   })
 })
 
-describe('the watch of several commands', () => {
-  it('knows what one leaves running from the next, and a call that was come between', async () => {
+describe('the tracer of several commands', () => {
+  it('tells what one leaves running from the next, and joins a system call that another interrupted', async () => {
     const env = { PATH: process.env['PATH'] ?? '', HOME: join(outer, 'home') }
     const [left, next, last] = await watchedRuns(
       [
@@ -268,7 +268,7 @@ describe('the watch of several commands', () => {
 })
 
 describe('the allow-list', () => {
-  it('lists every sample that is made of it', () => {
+  it('lists every sample made from it', () => {
     const refused = samples.filter(({ program, words }) => {
       const given = words.map((word) => knownWord(word))
       return readingOf(program, given) === null && !wraps(program, given)
@@ -281,7 +281,7 @@ describe('the allow-list', () => {
     ).toEqual([])
   })
 
-  it('is of programs that are here, but for those that are named', () => {
+  it('lists programs that are installed here, except for those that are named', () => {
     expect(missing.filter((program) => !NOT_TRIED.has(program))).toEqual([])
   })
 

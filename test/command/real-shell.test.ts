@@ -210,7 +210,7 @@ const searching = [
   ],
 ]
 
-describe('a line that only looks', () => {
+describe('a read-only line', () => {
   it.each(searching)('changes nothing when it runs: %j', async (line) => {
     const parts = await analyseCommand(line, { cwd, zoneOf })
     expect(
@@ -268,7 +268,7 @@ describe('a trick that runs or writes what its words do not show', () => {
     '[[ a > new ]]',
     'tee -a new < a',
   ]
-  it.each(spoofs)('is not taken for looking: %j', async (line) => {
+  it.each(spoofs)('is not taken for read-only: %j', async (line) => {
     const parts = await analyseCommand(line, { cwd, zoneOf })
     expect(parts.some(({ effects }) => effects.some((effect) => effect !== 'read-only'))).toBe(true)
   })

@@ -34,7 +34,7 @@ CFLAGS=-O2 make ;; LDFLAGS=-Wl,-rpath,/x make ;; MAVEN_OPTS=-Xmx2g mvn test ;; m
   },
   {
     name: 'builds',
-    why: 'The code, the compiler or the rules of the build come from the words or from outside of the workspace.',
+    why: 'The code, the compiler or the rules of the build come from the words or from outside the workspace.',
     tier: 'R4',
     lines: lines(String.raw`
 gcc -x c - -o /tmp/a <<< 'x' ;; gcc -B. a.c ;; gcc @opts a.c ;; g++ -fplugin=./x.so a.cc ;; cc -wrapper ./x a.c ;; clang -Xclang -load -Xclang ./x.so a.c ;; tcc -run a.c ;; tcc -run -

@@ -4,7 +4,7 @@ import { ASKS, EVERYDAY, PROOF } from './tier-lines.ts'
 import { tierOf } from './tier-of.ts'
 
 describe('the tier of a line', () => {
-  it.each(EVERYDAY)('is that of looking: %s', async (line) => {
+  it.each(EVERYDAY)('is that of reading: %s', async (line) => {
     expect(await tierOf(line)).toBe('R2')
   })
 
@@ -16,7 +16,7 @@ describe('the tier of a line', () => {
     expect(await tierOf(line)).toBe('R4')
   })
 
-  it('is held against a corpus of the size that it is said to have', () => {
+  it('is checked against a corpus of the stated size', () => {
     expect(EVERYDAY.length).toBeGreaterThanOrEqual(150)
     expect(ASKS.length + PROOF.length).toBeGreaterThanOrEqual(500)
   })

@@ -26,7 +26,7 @@ it.each([
   ['grep -rn "a b" src', 'grep'],
   ['timeout 5 npm test', 'npm test'],
   ['/usr/bin/npm test', 'npm test'],
-])('of %j it is %j', async (line, verb) => expect(await verbOf(line)).toBe(verb))
+])('the verb of %j is %j', async (line, verb) => expect(await verbOf(line)).toBe(verb))
 
 it.each([
   // No table has it.
@@ -57,4 +57,4 @@ it.each([
   'npm test $x',
   'ls *',
   'node "my file.mjs"',
-])('%j has none', async (line) => expect(await verbOf(line)).toBeNull())
+])('%j has no verb', async (line) => expect(await verbOf(line)).toBeNull())

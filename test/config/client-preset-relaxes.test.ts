@@ -31,8 +31,8 @@ it.each<[name: string, from: Config, to: Config, said: boolean]>([
   for (const text of said) expect(text).toContain('cursor')
 })
 
-it('another setting of the agent is still named', () => {
+it('names another setting of the agent all the same', () => {
   expect(
     relaxesIn(config('ask', 'ask', { perMinute: 7 }), config('ask', 'ask', { perMinute: 0 })),
-  ).toEqual(['The client cursor is set otherwise.'])
+  ).toEqual(['The client cursor has other settings now.'])
 })

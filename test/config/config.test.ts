@@ -62,7 +62,7 @@ describe('a configuration file that is not there', () => {
     expect([store.current(), store.problem(), existsSync(file)]).toEqual([defaults, null, false])
   })
 
-  it('is written at the first change, in a folder made for it, with a header, for the person alone', async () => {
+  it('is written at the first change, in a new folder, with a header, readable by the person alone', async () => {
     file = join(folder, 'deep', 'er', 'config.yaml')
     const store = await opened()
     const result = await update(store, {
@@ -362,7 +362,7 @@ describe('a file that changes', () => {
     await store.reload()
     expect([store.current().exfiltrationGuard.enabled, store.problem()?.text]).toEqual([
       true,
-      `${file} is gone; what it said last stays in force.`,
+      `${file} is gone; its last settings stay in force.`,
     ])
     expect((await update(store, { workspace: '/w' })).ok).toBe(true)
     expect([store.problem(), readFileSync(file, 'utf8')]).toEqual([

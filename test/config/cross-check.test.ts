@@ -237,7 +237,7 @@ describe('what is wrong with a policy', () => {
       'a path turned round',
       'presets: { mine: { allowWritePaths: ["!src/**"] } }',
       [
-        '1:38 presets.mine.allowWritePaths[0] cannot be read: a pattern cannot be turned round with "!". | Write a rule for what you mean instead.',
+        '1:38 presets.mine.allowWritePaths[0] cannot be read: a pattern cannot be negated with "!". | Write a rule for what you mean instead.',
       ],
     ],
     [
@@ -265,7 +265,7 @@ describe('what is wrong with a policy', () => {
   })
 })
 
-describe('what a policy probably does not mean', () => {
+describe('a policy that is probably not meant so', () => {
   it.each<[name: string, text: string, want: readonly string[]]>([
     [
       'the older key of the guard',
@@ -285,7 +285,7 @@ describe('what a policy probably does not mean', () => {
     [
       'a rule that has ended',
       rules('when: {}, effect: deny, expires: "2026-01-01T00:00:00Z"'),
-      ['2 rule.expired: Rule a ended on 2026-01-01T00:00:00Z and says nothing any more.'],
+      ['2 rule.expired: Rule a ended on 2026-01-01T00:00:00Z and no longer applies.'],
     ],
     [
       'a pattern that no tool matches',
@@ -371,7 +371,7 @@ describe('what a policy probably does not mean', () => {
     [
       'a rule for tools that the preset has not',
       `preset: read-only\n${rules('when: { tools: [exec] }, effect: allow')}`,
-      ['3 rule.dead: Rule a has nothing to say: the preset read-only has none of its tools.'],
+      ['3 rule.dead: Rule a never applies: the preset read-only has none of its tools.'],
     ],
   ])('warns of %s', (_name, text, want) => {
     expect(warningsOf(text)).toEqual(want)

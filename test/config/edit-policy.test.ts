@@ -91,7 +91,7 @@ describe('a change by a form', () => {
   })
 })
 
-describe('what becomes freer', () => {
+describe('what a change loosens', () => {
   const base = Config.parse({
     preset: 'careful',
     rules: [rule()],
@@ -109,7 +109,7 @@ describe('what becomes freer', () => {
       { rules: [rule(), rule({ id: 'c', effect: 'allow' })] },
       /^Rule c allows/,
     ],
-    ['a rule that is gone', { rules: [] }, /^Rule b, which refuses, is gone/],
+    ['a rule that is gone', { rules: [] }, /^Rule b, which denies, was removed/],
     [
       'a rule that says less',
       { rules: [rule({ when: { tools: ['exec'], tiers: ['R3'] } })] },
@@ -154,7 +154,7 @@ describe('what becomes freer', () => {
     ['longer work', { limits: { cpuSeconds: 301 } }, /^Programs may use more processor time/],
     ['longer work of servers', { limits: { serverCpuSeconds: 3_601 } }, /^Programs may use more/],
     ['a client set otherwise', { gateway: { clients: { editor: { preset: null } } } }, /editor/],
-    ['a client that is gone', { gateway: { clients: {} } }, /editor is gone/],
+    ['a client that is gone', { gateway: { clients: {} } }, /editor was removed/],
   ])('%s', (_, change, said) => expect(says(change).join('\n')).toMatch(said))
 
   it.each<[name: string, change: object]>([

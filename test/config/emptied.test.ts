@@ -83,7 +83,7 @@ describe('a file with content that was in force', () => {
     expect([store.problem(), store.current().rules]).toEqual([null, []])
   })
 
-  it('is not given up for a beginning of itself that ends in the middle of a line, unless that is saved again', async () => {
+  it('is not replaced by its own beginning that ends in the middle of a line, unless that is saved again', async () => {
     const { store, file } = await openedWith(full)
     const part = full.slice(0, full.indexOf('/elsewhere'))
     writeFileSync(file, part)

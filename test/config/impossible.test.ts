@@ -69,7 +69,7 @@ describe('an error with its line', () => {
   })
 })
 
-describe('no error', () => {
+describe('no error is found', () => {
   it.each<[when: string, effect: string]>([
     ['workspaces: [~/work/**, /srv/shop]', 'allow'],
     ['zones: [inside, guarded]', 'allow'],

@@ -19,7 +19,7 @@ test('gives what a fresh reading gives, and the same configuration each time', (
   expect(fresh.value.config).not.toBe(first.value.config)
 })
 
-test('a tool that has gone meanwhile is missed, and one that came is known', () => {
+test('reports a tool that was removed meanwhile, and knows one that was added', () => {
   const none = { ...facts, tools: facts.tools.filter(({ name }) => name !== 'read_file') }
   expect([facts, none, facts].map((now) => parseOnce(text, 'f', now).ok)).toEqual([
     true,

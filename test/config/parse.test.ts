@@ -225,7 +225,7 @@ describe('parseConfig', () => {
       'an address for a host',
       'allowlist:\n  hosts:\n    - ok.org\n    - https://x.org/',
       [
-        '4:7 allowlist.hosts[1] must be a host such as example.org, *.example.org or http://localhost:8080, but it is "https://x.org/". | Write the host in small letters and without a path, such as example.org, or http://example.org where it is not https.',
+        '4:7 allowlist.hosts[1] must be a host such as example.org, *.example.org or http://localhost:8080, but it is "https://x.org/". | Write the host in lower-case letters and without a path, such as example.org, or http://example.org where it is not https.',
       ],
     ],
     [

@@ -7,7 +7,7 @@ const own = (paths: ReturnType<typeof findAppPaths>) => ({
   stop: paths.stop.filter((position) => /gatehouse/i.test(position)),
 })
 
-describe('findPlaces', () => {
+describe('findAppPaths', () => {
   it('follows the XDG folders on Linux', () => {
     const env = {
       XDG_CONFIG_HOME: '/c',

@@ -96,7 +96,7 @@ describe('the name of a plugin', () => {
   })
 })
 
-it('a list that names a built-in tool, or what no preset has, is remarked', () => {
+it('a list that names a built-in tool, or what no preset has, is warned about', () => {
   const parsed = parse(
     'preset: mine\npresets:\n  mine:\n    tools: [echo]\nplugins:\n  allowExternal: true\n  externalAllowList: [echo, exec, word_count, tally]\n',
   )

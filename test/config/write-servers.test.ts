@@ -38,7 +38,7 @@ describe('writing servers', () => {
       value: { servers: { wiki: {} } },
     })
   })
-  it('into a file without any, in the place of one, and nothing where there is nothing to remove', () => {
+  it('writes into a file without servers, replaces one, and changes nothing where there is nothing to remove', () => {
     const first = edited('preset: ask\n', { name: 'forge', config: forge })
     expect(parseConfig(first, 'f')).toMatchObject({ ok: true, value: { servers: { forge } } })
     const on = edited(first, { name: 'forge', config: { ...forge, enabled: true } })

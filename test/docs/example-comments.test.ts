@@ -120,7 +120,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   ],
   'while agents work in this folder': ['while agents work elsewhere a rule for the shop is silent'],
   'how far the way it came in is trusted': ['what others connect reads nothing outside'],
-  'outside of the workspace, or a file': [
+  'outside the workspace, or a file': [
     'what others connect reads nothing outside',
     'but nothing that other programs run by themselves',
   ],

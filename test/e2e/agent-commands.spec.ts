@@ -30,9 +30,7 @@ test('is said for each agent, offered once, and a switch afterwards @whole', asy
   await connected(gatehouse)
   await toAgents(page)
   await expect(one(page, 'Claude Code')).toContainText('runs its shell commands itself')
-  await expect(one(page, 'Cursor')).toContainText(
-    'The question shows what the command did in a copy',
-  )
+  await expect(one(page, 'Cursor')).toContainText('The card shows what the command did in a copy')
   await expect(one(page, 'Cursor').getByRole('switch')).toHaveCount(0)
   await expect(offer(page)).toContainText('without network')
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -180,7 +180,7 @@ test('a token with limits, made here, lets a client do just that @whole', async 
   await expectOpenToAll(page)
   await page.keyboard.press('Enter')
   const token = page.getByRole('group', { name: 'The token of ci' })
-  await expect(token).toContainText('It is good for list_dir, 1 call, until')
+  await expect(token).toContainText('It is valid for list_dir, 1 call, until')
   const secret = /ghd_[\w-]{43}/.exec(await token.innerText())?.[0] ?? ''
   const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(await token.innerText())?.[0] ?? ''
   const client = new Client({ name: 'ci', version: '1.0.0' })

@@ -71,7 +71,7 @@ test('by mouse: a group is answered but for one, one call is edited, and the ans
   ).toHaveLength(1)
 })
 
-test('by keyboard alone: moving, denying with a word, and no single key for what always asks @whole', async ({
+test('by keyboard alone: moving, denying with a note, and no single key for what always asks @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -1,4 +1,4 @@
-// The charts of attention, on the real app: nothing yet, then questions per 100 calls and the rule
+// The charts of attention, on the real app: nothing yet, then approvals per 100 calls and the rule
 // that would have saved them, added with one press and a confirmation.
 import { readFile } from 'node:fs/promises'
 import { answer, task } from './harness/act.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './harness/test.ts'
 
 test.use({ config: 'preset: ask\n' })
 
-test('what would have saved the most questions is a rule, one press away @whole', async ({
+test('the rule that would have saved the most approvals is one press away @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -25,11 +25,11 @@ test('what would have saved the most questions is a rule, one press away @whole'
   await page.getByRole('link', { name: 'Audit' }).click()
   await page.getByRole('button', { name: 'Charts' }).click()
   await expect(page.getByText('100 on average: 3 in 3 calls')).toBeVisible()
-  const saving = page.getByRole('list', { name: 'What would have saved the most questions' })
+  const saving = page.getByRole('list', { name: 'Rules that would have saved the most approvals' })
   await expect(saving).toContainText('would have answered 3 of the last 3 approvals')
   await expectOpenToAll(page)
   await page.getByRole('button', { name: 'As tables' }).click()
-  await expect(page.getByRole('group', { name: 'Questions per 100 calls' })).toContainText('100')
+  await expect(page.getByRole('group', { name: 'Approvals per 100 calls' })).toContainText('100')
 
   // Refused, nothing is written; confirmed, it is a rule like any other.
   const add = saving.getByRole('button', { name: /^Add rule: Allow write_file for src\// })

@@ -11,7 +11,9 @@ test.use({ config: 'preset: careful\nrehearsal: {automatic: false}\n' })
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search the journal' })
 const rows = (page: Page) => page.getByRole('table', { name: 'Journal' }).locator('[aria-rowindex]')
 
-test('a call, a tool and an answer lead to exactly their rows @whole', async ({ gatehouse }) => {
+test('links from a call, a tool and an answer lead to exactly their rows @whole', async ({
+  gatehouse,
+}) => {
   const { page, workspace } = gatehouse
   writeFileSync(join(workspace, 'plan.txt'), 'Prune the apple trees.\n')
   await task(page, 'read plan.txt')

@@ -3,7 +3,7 @@
 import type { WebSocketRoute } from '@playwright/test'
 import { expect, test } from './harness/test.ts'
 
-test('offers move nothing, nothing is counted before it was read, and a check says what it covers @whole', async ({
+test('completions move nothing, nothing is counted before it was read, and a check says what it covers @whole', async ({
   gatehouse,
 }) => {
   const { page, call } = gatehouse

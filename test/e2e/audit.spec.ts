@@ -19,7 +19,7 @@ async function oneRead(page: Page, workspace: string): Promise<void> {
 }
 
 test(
-  'the journal is asked, seen in figures, checked and exported by mouse',
+  'the journal is searched, charted, checked and exported by mouse',
   { tag: '@desktop' },
   async ({ gatehouse }) => {
     const { page } = gatehouse
@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('the journal is asked, looked into and kept as a view by the keyboard alone @whole', async ({
+test('the journal is searched, opened row by row and saved as a view by the keyboard alone @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

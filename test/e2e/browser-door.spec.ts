@@ -171,7 +171,7 @@ test('cannot be started twice on one home @whole', async ({ gatehouse }) => {
   ])
 })
 
-test('ends in peace on SIGTERM @whole', async ({ gatehouse }) => {
+test('ends in order on SIGTERM @whole', async ({ gatehouse }) => {
   await gatehouse.stop()
   expect(
     gatehouse

@@ -116,14 +116,14 @@ async function play({ page, call, workspace }: Gatehouse, preset: string): Promi
   return titles.length
 }
 
-test.describe('under Flow', () => {
+test.describe('in the preset Flow', () => {
   test.use({ config: 'preset: flow\n' })
   test('the fix asks a few times only @whole', async ({ gatehouse }) => {
     expect(await play(gatehouse, 'flow')).toBeLessThanOrEqual(4)
   })
 })
 
-test.describe('under Ask', () => {
+test.describe('in the preset Ask', () => {
   test.use({ config: 'preset: ask\n' })
   test('the fix asks about what changes files and what goes out, and about nothing that only reads @whole', async ({
     gatehouse,

@@ -113,7 +113,7 @@ test('a link that wants a server added leads to the form and adds nothing @whole
   expect(await gatehouse.call('servers.list', {})).toEqual({ ok: true, value: [] })
 })
 
-test('says nothing to one who looks at the window @whole', async ({ gatehouse }) => {
+test('does not notify a person who looks at the window @whole', async ({ gatehouse }) => {
   await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(true)
   await hold(gatehouse)
   await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
@@ -149,7 +149,7 @@ test('notifies one who looks away, with the title of the card and no more, and a
   expect(await pending(gatehouse)).toHaveLength(1)
 })
 
-test('announces calls that come together once, and leads to the riskiest of them @whole', async ({
+test('notifies once about calls that come together, and leads to the riskiest of them @whole', async ({
   gatehouse,
 }) => {
   const desktop = desktopOf(gatehouse)

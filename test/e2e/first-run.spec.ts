@@ -97,7 +97,7 @@ async function pressIt(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard only: the tour with a no, and the model that is proposed @whole', async ({
+test('by keyboard only: the tour with a denial, and the model that is proposed @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse

@@ -131,7 +131,7 @@ test('all of it by keys alone, with the passphrase @whole', async ({ gatehouse }
     .toMatchObject({ value: { appearance: { sidebarCollapsed: true } } })
 })
 
-test('the guard goes on at once and off after a question, a stricter preset at once and a freer one after @whole', async ({
+test('the guard goes on at once and off after confirmation, a stricter preset at once and a looser one after @whole', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse

@@ -162,7 +162,7 @@ const said: { readonly [K in Key]: readonly Said[] } = {
     ['#/agents/own/reviewer', /Managed by Example It can do no more than its file in the bundle/],
     [overview, /reviewer can do no more than its file in the bundle says/],
   ],
-  revokedKeys: [['#/settings', /Keys that sign nothing any more [0-9a-f]{16}…/]],
+  revokedKeys: [['#/settings', /Revoked keys [0-9a-f]{16}…/]],
 }
 
 const parts = { presets: Preset, rules: Rule, tools: BundleTool, servers: ServerPins }

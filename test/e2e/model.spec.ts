@@ -75,7 +75,7 @@ test('one dialog: provider, address, key, a model out of the list, tried and sav
   await other.fill('gpt-5-mini')
   await other.press('Enter')
   const known = page.getByRole('listitem', { name: 'gpt-5-mini' })
-  await expect(known.getByText(/It does not count until you save it/)).toBeVisible()
+  await expect(known.getByText(/It applies once you save it/)).toBeVisible()
   await known.getByRole('textbox', { name: 'Sent, cached, gpt-5-mini' }).press('Enter')
   await expect(known.getByText('Saved')).toBeVisible()
   await expect

@@ -15,7 +15,7 @@ const row = (page: Page, id: string) =>
 const first = '# mine\nrehearsal: {automatic: false}\n'
 test.use({ config: first })
 
-test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', async ({
+test('a rule is written, fixed, tried, saved, obeyed and removed, by mouse', async ({
   gatehouse,
 }) => {
   const { page, configFile, workspace } = gatehouse
@@ -79,7 +79,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await expect(row(page, 'no-diary')).toContainText('Deny every call when a path is in diary.txt')
   await expect(row(page, 'no-diary')).toContainText('decided once')
   await page.getByRole('button', { name: 'Remove no-diary' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Rule no-diary, which refuses, is gone.')
+  await expect(page.getByRole('dialog')).toContainText('Rule no-diary, which denies, was removed.')
   await page.getByRole('button', { name: 'Save and loosen' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Removed no-diary.')).toBeVisible()

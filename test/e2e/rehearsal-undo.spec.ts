@@ -18,7 +18,7 @@ async function tryIt(page: Page): Promise<void> {
   await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 120_000 })
 }
 
-test('a held command shows what it would change, changes it after a yes, and is undone from the journal', async ({
+test('a held command shows what it would change, changes it after an approval, and is undone from the journal', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -86,7 +86,7 @@ test('a held command shows what it would change, changes it after a yes, and is 
   await expectIntact(gatehouse)
 })
 
-test('a yes to a rehearsal of what is no longer there asks again, and says why @whole', async ({
+test('an approval of a rehearsal whose files have changed asks again, and says why @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -102,7 +102,7 @@ test('a yes to a rehearsal of what is no longer there asks again, and says why @
   expect(await readFile(join(workspace, 'out.txt'), 'utf8')).toBe('another\n')
 })
 
-test('an undo names what changed since, wants a tick for it, and goes by keyboard alone @whole', async ({
+test('an undo names what changed since, requires a checkbox for it, and works by keyboard alone @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse

@@ -14,7 +14,7 @@ const all: Readonly<Record<keyof RuleWhen, readonly [string, readonly Fill[], st
   tools: ['Tools', [text('Tools', 'exec')], 'Deny exec'],
   commands: ['Commands', [text('Commands', 'git push')], 'a command is git push'],
   paths: ['Paths', [text('Paths', 'src/**')], 'a path is in src/**'],
-  zones: ['Zone', [choice('Zone', 'outside of the workspace')], 'is outside of the workspace'],
+  zones: ['Zone', [choice('Zone', 'outside the workspace')], 'is outside the workspace'],
   domains: ['Hosts', [text('Hosts', 'a.example')], 'a host is a.example'],
   ports: ['Ports', [text('Ports', '8443')], 'on port 8443'],
   methods: ['Methods', [choice('Methods', 'POST')], 'with POST'],

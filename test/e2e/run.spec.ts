@@ -93,10 +93,12 @@ test('an approval for the run covers just the same file @whole', async ({ gateho
   await answer(page, 'Deny')
 })
 
-test.describe('with a second to answer', () => {
+test.describe('with one second to answer', () => {
   test.use({ config: 'approvals: { timeoutSeconds: 1 }\n' })
 
-  test('silence is a no, once, and is journalled as that @whole', async ({ gatehouse }) => {
+  test('a call that nobody answers is denied once, and is journalled as expired @whole', async ({
+    gatehouse,
+  }) => {
     const { page } = gatehouse
     await task(page, 'run touch late.txt')
     await expect(transcript(page)).toContainText('Nobody answered in time', { timeout: 120_000 })

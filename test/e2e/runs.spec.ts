@@ -25,7 +25,7 @@ async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
   return listed.value
 }
 
-test('by mouse: an attached file, a call that is stopped, another way, the version before it, a new name, a search', async ({
+test('by mouse: an attached file, a stopped call, an edited message, its earlier version, a new name, a search', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse
@@ -65,7 +65,7 @@ test('by mouse: an attached file, a call that is stopped, another way, the versi
   await expectOpenToAll(page)
 })
 
-test('by keyboard only: completed, held, answered, brought back, said in another way, found @whole', async ({
+test('by keyboard only: a message is completed, held, answered, recalled, edited and found @whole', async ({
   gatehouse,
 }) => {
   const { page, workspace } = gatehouse

@@ -35,7 +35,7 @@ async function changesOf(gatehouse: Gatehouse): Promise<string[]> {
   )
 }
 
-test('by mouse: added, agreed to, reviewed, in Capabilities, changed, closed, reviewed again', async ({
+test('by mouse: a server is added, confirmed, reviewed, listed in Capabilities, changed, closed and reviewed again', async ({
   gatehouse,
 }) => {
   const { page } = gatehouse
@@ -160,7 +160,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('by keyboard only: the same way @whole', async ({ gatehouse }) => {
+test('by keyboard only: the same steps @whole', async ({ gatehouse }) => {
   const { page } = gatehouse
   const folder = await offers(gatehouse, plain)
   const type = async (target: Locator, text: string): Promise<void> => {

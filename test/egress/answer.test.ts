@@ -61,7 +61,7 @@ describe('an answer', () => {
     600_000,
   )
 
-  it('of compressed nothings is given up', async () => {
+  it('of endless empty blocks is given up', async () => {
     const empty = gzipSync(Buffer.alloc(0))
     const { hosts, url } = await site((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })

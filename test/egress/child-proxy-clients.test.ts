@@ -69,7 +69,7 @@ async function secureSite() {
 }
 
 describe.runIf(has('curl'))('curl (skipped without it)', () => {
-  it('gets a granted page over https and http, and a clear no for every other', async () => {
+  it('gets a granted page over https and http, and a clear refusal for every other', async () => {
     const { host, proxy } = await secureSite()
     const via = ['-sS', '--proxy', await relay(proxy.socketPath)]
     expect(await run('curl', [...via, '--cacert', certificate, `https://${host}/`])).toMatchObject({

@@ -155,7 +155,7 @@ describe('readClientHello', () => {
     )
   })
 
-  it('is not turned to another name by a changed byte without that name in the bytes', () => {
+  it('gives no other name after a byte changed, unless that name is in the bytes', () => {
     const bytes = record(message(good))
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), (at, value) => {

@@ -194,7 +194,7 @@ describe('a stored credential', () => {
     ['a character beyond ASCII', 'authorization', `${SECRET}é`],
     ['hardly a value', 'authorization', 'abc'],
     ['a value without end', 'authorization', 'a'.repeat(20_000)],
-  ])('that is stored as %s is not sent, and not told', async (_, header, value) => {
+  ])('that is stored as %s is neither sent nor shown', async (_, header, value) => {
     const { server, hosts, url } = await site((_request, response) => response.end())
     const { answer, text } = await ask(url('/'), {
       hosts,

@@ -172,7 +172,7 @@ describe('a pinned key', () => {
     ])
   })
 
-  it('holds for model servers too', async () => {
+  it('applies to model servers too', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
     const base = `https://localhost:${server.port}`
     const send = (pin: string) =>

@@ -151,7 +151,7 @@ describe('a redirect', () => {
 })
 
 describe('the table', () => {
-  it('has enough of both kinds, and nothing twice', () => {
+  it('has enough rows of both kinds, and none twice', () => {
     const good = [...harmless, ...redirects]
     const evil = [...hostile, ...badRedirects]
     expect(good.length).toBeGreaterThanOrEqual(70)

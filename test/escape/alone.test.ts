@@ -235,7 +235,7 @@ describe.runIf(landlock >= 6).each(reasons)(
       await owner.close()
     })
 
-    it('is ended by who looks for what was left, though it forks all the time @whole', async () => {
+    it('is ended by the clean-up of what was left, though it forks all the time @whole', async () => {
       const owner = await openFixture('ordinary user', [], bwrap)
       const mark = `67${process.pid}.${why.length}`
       void owner.ask(

@@ -154,7 +154,7 @@ describe('a path that leads out', () => {
     expect(readFileSync(join(outside, 'f'), 'utf8')).toBe('SECRET')
   })
 
-  it('is refused at the open itself, not only by the look before it', async () => {
+  it('is refused at the open itself, not only by the check before it', async () => {
     renameSync(at('dir'), at('was'))
     symlinkSync(outside, at('dir'))
     const code = expect.objectContaining({ code: expect.stringMatching(/^(ELOOP|ENOTDIR)$/) })

@@ -130,7 +130,7 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
     expect(existsSync(canary)).toBe(true)
   })
 
-  it('runs nothing when an agent writes by the file tool what nobody was asked for', async () => {
+  it('runs nothing when an agent writes with a file tool and without approval', async () => {
     const ws = fresh(repository)
     const canary = join(root, `canary-${count}`)
     const all = Object.entries(files(canary, ws)).map(([path, text]) => ({
@@ -177,7 +177,7 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
 describe.runIf(process.platform === 'linux')(
   'a command (skipped elsewhere: no command runs there)',
   () => {
-    it('makes, clones and works in repositories, and nothing of that is put out of the way', async () => {
+    it('creates, clones and works in repositories, and none of their files is moved away', async () => {
       const ws = fresh(true)
       const as = 'git -c user.name=a -c user.email=a@b'
       const done = await run(
@@ -195,7 +195,7 @@ git clone -q . copy; (cd copy; git log --oneline); git init -q --bare bare.git`,
       expect(again).toMatchObject({ end: { kind: 'exited', code: 0 } })
     })
 
-    it('is told what was put out of the way, and what was there stays', async () => {
+    it('is told what was moved away, and what was there before stays', async () => {
       const ws = fresh(true)
       const done = await run(
         ws,

@@ -26,7 +26,7 @@ const stop = [
   'hard.txt',
   'soft.txt',
   'deep/er/inner',
-  // Only a wildcard names what lies outside of the workspace, by a real folder and by a link to it.
+  // Only a wildcard names what lies outside the workspace, by a real folder and by a link to it.
   '~/vault/**/*.key',
   '~/way/*/k',
 ]

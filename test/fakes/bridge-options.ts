@@ -32,7 +32,7 @@ export type FakeOptions = {
   readonly longRun?: number
   /** A passphrase is set, "correct horse", and credentials are stored under it. */
   readonly secured?: boolean
-  /** The store of credentials cannot be read. */
+  /** The credential store cannot be read. */
   readonly broken?: boolean
   /** What is undone has changed since. */
   readonly conflicts?: boolean

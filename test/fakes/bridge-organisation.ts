@@ -51,7 +51,7 @@ export function fakeOrganisation(kind: FakeOrganisation): TopicHandlers<'organis
               ? {
                   bundle: summary(4),
                   relaxes: [
-                    'Rule no-production, which refuses, is gone.',
+                    'Rule no-production, which denies, was removed.',
                     'The tool http is switched on.',
                   ],
                 }
@@ -64,7 +64,7 @@ export function fakeOrganisation(kind: FakeOrganisation): TopicHandlers<'organis
                   why: failure(
                     'bundle.unreachable',
                     'The policy bundle at policy.example.org could not be fetched: it answers 503.',
-                    'The last good bundle stays in force. Check the address and the network.',
+                    'The last valid bundle stays in force. Check the address and the network.',
                   ),
                 }
               : null,
@@ -76,7 +76,7 @@ export function fakeOrganisation(kind: FakeOrganisation): TopicHandlers<'organis
     'organisation.fetch': async () => ok(state),
     async 'organisation.accept'({ digest, confirmed }) {
       if (state.kind === 'none' || state.waiting?.bundle.digest !== digest)
-        return err(failure('bundle.none-waiting', 'This bundle does not wait any more.'))
+        return err(failure('bundle.none-waiting', 'This bundle is no longer waiting.'))
       const { bundle, relaxes } = state.waiting
       if (confirmed !== true)
         return err(

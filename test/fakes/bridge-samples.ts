@@ -151,7 +151,7 @@ export const samples = (): readonly Approval[] => [
       [
         'It leaves this machine, to a host that is not on your allowlist.',
         'The address came out of a web page this run has read.',
-        'This run has read private data, and this call goes out.',
+        'This run has read private data, and this call sends data out.',
       ],
     ),
     answers: ['once', 'deny-once', 'deny-always'],

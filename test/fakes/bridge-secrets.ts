@@ -53,10 +53,10 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
     count: broken ? 0 : all.length,
     text: 'This system has no keychain: what Electron would use instead protects nothing, so the Gatehouse passphrase keeps the secrets.',
     problem: broken
-      ? 'The store of credentials, /home/ada/.config/gatehouse/secrets.json, cannot be used: it is not JSON. Nothing was overwritten.'
+      ? 'The credential store, /home/ada/.config/gatehouse/secrets.json, cannot be used: it is not JSON. Nothing was overwritten.'
       : null,
   })
-  const locked = fault('secrets.locked', 'The store of credentials is locked.', 'Unlock it first.')
+  const locked = fault('secrets.locked', 'The credential store is locked.', 'Unlock it first.')
   return {
     'accounts.list': async () =>
       fine([
@@ -90,7 +90,7 @@ export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Top
       if (passphrase !== 'correct horse')
         return fault(
           'secrets.wrong-passphrase',
-          'That passphrase does not open the store of credentials.',
+          'That passphrase does not open the credential store.',
           'Try again.',
         )
       open = true

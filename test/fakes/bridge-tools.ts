@@ -260,7 +260,7 @@ function evaluate(
       'guard',
       hiddenByGuard ? 'deny' : null,
       hiddenByGuard ? name : null,
-      hiddenByGuard ? 'The exfiltration guard is on, and this call goes out.' : '',
+      hiddenByGuard ? 'The exfiltration guard is on, and this call sends data out.' : '',
     ),
     vote(
       'setting',

@@ -251,7 +251,7 @@ test('a database that has no connection left, is full, or too slow is waited for
   expect(await storedRows('patient')).toEqual(upTo(15))
 })
 
-test('a shape of the database that is too old or too new is said, and nothing is sent @whole', async () => {
+test('tables that are too old or too new are reported, and nothing is sent @whole', async () => {
   const { start } = await joined('shape', { rows: 5 })
   await postgres.sql('insert into gatehouse.schema_version (version) values (99)')
   const forwarder = start()

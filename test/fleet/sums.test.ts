@@ -200,7 +200,7 @@ async function report(name: string, changes: Partial<ReportStatement> = {}, by =
 const runsOf = async (name: string) =>
   (await reading(listMachines)).find((one) => one.machine === name)?.runs
 
-test('a machine says what it runs, and the last word counts', async () => {
+test('a machine says what it runs, and its last statement is shown', async () => {
   await report('ada', { version: '1.2.2', bundle: null, at: NOON - 5 })
   await report('ada')
   expect(await runsOf('ada')).toEqual({

@@ -92,7 +92,7 @@ describe('the tier of an action is', () => {
     expect([decision.tier, decision.effect]).toEqual([tier, effect])
   })
 
-  it('for files inside the workspace not raised by who asks', () => {
+  it('for files inside the workspace is not raised by who asks', () => {
     const asked = ask(writing, [write('/w/a')], { principal: callers.subagent })
     expect(decide(asked, plain).tier).toBe('R2')
   })

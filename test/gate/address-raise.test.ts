@@ -95,7 +95,7 @@ describe('addresses in a text', () => {
 })
 
 const link = 'Look: https://collect.example/in?d=1'
-describe('an address that nothing tells of', () => {
+describe('an address that nothing explains', () => {
   it.each<[string, Json, readonly ArgumentOrigin[]]>([
     ['in a text', link, []],
     ['in a list', ['a', link], []],
@@ -113,7 +113,7 @@ describe('an address that nothing tells of', () => {
     ['the tool keeps to itself', { kind: { ...chat, sends: false, category: 'fs' } }],
   ])('does not where %s', (_, given) => expect(nameless(link, given)).toEqual([]))
 
-  it('asks of what keeps to itself, where somebody may obey it later', () => {
+  it('asks also where a tool only stores it, if somebody may obey it later', () => {
     for (const category of ['memory', 'schedule', 'system'] as const)
       expect(nameless(link, { kind: { sends: false, changes: true, category } })).toEqual(['/text'])
   })

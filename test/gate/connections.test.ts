@@ -39,7 +39,7 @@ const decided = (touches: readonly CanonicalTouch[], more: Partial<PolicySource>
 }
 const noNetwork = Preset.parse({ allowNetwork: false })
 
-describe('a command that is let connect', () => {
+describe('a command with granted hosts', () => {
   it.each<[string, readonly CanonicalTouch[], Partial<PolicySource>, unknown]>([
     [
       'asks, and says that anything can go there',
@@ -136,7 +136,7 @@ describe('a command that is let connect', () => {
     })
   })
 
-  it('is proposed a lasting yes with its command and its hosts, which covers it and no other host', () => {
+  it('is proposed a lease with its command and its hosts, which covers no other host', () => {
     const scopes = proposeScopes([...install, connect('cdn.example', { port: 8443 })], {
       workspace: '/w',
       verbLength: () => 2,
@@ -212,7 +212,7 @@ describe('a call that uses a credential', () => {
     ).toEqual(['R1', 'R3', 'R3', 'R3'])
   })
 
-  it('is not freed by a rule or a lease that names only the host', () => {
+  it('is not allowed by a rule or a lease that names only the host', () => {
     const touches = [to('forge.example'), secret]
     const policy = policyWith({ rules: [rule('allow', { domains: ['forge.example'] })] })
     expect(decide(ask(sending, touches), policy).effect).toBe('confirm')

@@ -387,7 +387,7 @@ describe('decide, whatever is asked', () => {
     )
   })
 
-  it('never lets a lease free R4', () => {
+  it('never lets a lease allow R4', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const decision = decide(request, policy)

@@ -40,7 +40,7 @@ const within = (patterns: Partial<LeasePatterns>): Partial<Lease> => ({
   patterns: { ...noPatterns, ...patterns },
 })
 
-describe('a standing denial', () => {
+describe('a denial that lasts', () => {
   it.each([
     ['npm test', true],
     ['npm test -- -x', true],

@@ -37,7 +37,7 @@ const cases: readonly [string, Taint, string][] = [
   ['both', both, 'flow'],
 ]
 
-describe('a call that goes out', () => {
+describe('a call that sends data out', () => {
   it.each(cases)(
     'is decided, under a rule that allows everything, with %s read',
     (_what, taint, by) => {
@@ -61,7 +61,7 @@ describe('a call that goes out', () => {
     expect(decide(ask(sending, [read('/w/a'), ...out], { taint: both }), free).by.kind).toBe('flow')
   })
 
-  it('is refused where a rule or the guard refuses: flow loosens nothing', () => {
+  it('is refused where a rule or the guard refuses: the data-flow check loosens nothing', () => {
     const request = ask(fetching, out, { taint: both })
     expect(decide(request, policyWith({ rules: [rule('deny', {})] })).effect).toBe('deny')
     expect(
@@ -76,7 +76,7 @@ describe('a call that stays inside', () => {
     ['reads', ask(reading, [read('/w/a')], { taint: both })],
     ['writes', ask(writing, [write('/w/a')], { taint: both })],
     ['runs a command, for which the network is closed', ask(running, [run('ls')], { taint: both })],
-  ])('is not held up by flow when it %s', (_what, request) =>
+  ])('is not held by the data-flow check when it %s', (_what, request) =>
     expect(decide(request, free).by.kind).toBe('rule'),
   )
 })

@@ -27,7 +27,7 @@ describe('memory', () => {
     expect(asked('add', 'write', onlyPrivate)).toEqual([expect.anything(), 'R2', false])
   })
 
-  it('is private: what was read there does not leave by itself', () => {
+  it('is private: what was read there is not sent without approval', () => {
     expect(labelOf([{ kind: 'memory', access: 'read' }], noTaint, reading)).toBe('private')
   })
 })

@@ -122,14 +122,14 @@ describe('a question to its own service, after private data and the web', () => 
     expect(asked(touches, more)).toMatchObject({ effect: 'confirm' })
   })
 
-  it('is closed by the guard all the same', () => {
+  it('is still closed by the guard', () => {
     expect(decide(worst([to(at), own]), policyWith({ guard: guardOn }))).toMatchObject({
       effect: 'deny',
       by: { kind: 'guard' },
     })
   })
 
-  it('is none over plain http to a public host, where others read along', () => {
+  it('does not count as one over plain http to a public host, where others read along', () => {
     const open = github(Services.parse({ github: { url: 'http://forge.example/api' } })).manifest
     const here = github(Services.parse({ github: { url: 'http://127.0.0.1:3000/api' } })).manifest
     const plain = { ...to('http://forge.example/api/repos'), port: 80 } as CanonicalTouch

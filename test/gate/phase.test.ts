@@ -48,7 +48,7 @@ const committed = (
   return [effect, tier, ...(stepUp ? ['step-up'] : [])]
 }
 
-describe('a command over a layer', () => {
+describe('a staged command', () => {
   it.each([
     ['flow', ['allow', 'R1']],
     ['ask', ['allow', 'R1']],
@@ -111,7 +111,7 @@ describe('a command over a layer', () => {
     }
   })
 
-  it('is never freed by a lease or an allow rule for the command, nor in any preset above R2', () => {
+  it('is never allowed by a lease or an allow rule for the command, nor in any preset above R2', () => {
     const preset = fc.constantFrom(...Object.keys(standardPresets))
     const facts = fc.record({
       whole: fc.boolean(),

@@ -109,7 +109,7 @@ const presets: readonly [string, DecisionRequest, ReturnType<typeof policyWith>,
     ['confirm', 'tier', 'R0'],
   ],
   [
-    'a preset that asks outside of the workspace, whatever its tier allows',
+    'a preset that asks outside the workspace, whatever its tier allows',
     ask(reading, [read('/etc/hosts', 'outside')]),
     under({ tiers: { R2: 'allow' }, confirmOutside: true }),
     ['confirm', 'preset', 'mine'],
@@ -267,7 +267,7 @@ describe('a preset', () => {
     expect(outcome(freed, policy)).toEqual(['deny', 'preset', 'mine'])
   })
 
-  it('cannot be written so that R3 or R4 run by themselves', () => {
+  it('cannot let R3 or R4 run without approval', () => {
     for (const tier of ['R3', 'R4'])
       expect(Preset.safeParse({ tiers: { [tier]: 'allow' } }).success).toBe(false)
   })

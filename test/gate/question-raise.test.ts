@@ -117,7 +117,7 @@ describe('a question that nothing explains', () => {
       { query: '18c2f0a9b3d4e5f6' },
       [found('/query', source({ tool: 'web__list_pages', label: 'private' }))],
     ],
-  ])('is not there where %s', (_what, args, origins) => {
+  ])('does not arise where %s', (_what, args, origins) => {
     const named = search({ args: Object.keys(args).map((name) => `/${name}`) })
     expect(asked(args, origins, named)).toEqual([])
   })

@@ -178,7 +178,7 @@ const cases: readonly [
     'flow.private-out',
     'R3',
     ask(fetching, [to('a.example', { listed: true })], { taint: onlyPrivate }),
-    'This session has read private data (/home/p/notes), and this call goes out.',
+    'This session has read private data (/home/p/notes), and this call sends data out.',
   ],
   [
     'setting.tier',

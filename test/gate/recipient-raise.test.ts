@@ -87,7 +87,7 @@ describe('a recipient that nobody named', () => {
     ['each of a list is named', { to: ['a@x.example'] }, [found('/to/0', 'workspace')]],
     ['it is empty', { to: '', bcc: [], subject: 'June' }, []],
     ['it is left out', { bcc: null, subject: 'June' }, []],
-  ])('is not there where %s', (_what, args, origins) => {
+  ])('does not arise where %s', (_what, args, origins) => {
     expect(nameless(args, origins)).toEqual([])
   })
 

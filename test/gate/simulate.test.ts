@@ -173,7 +173,7 @@ describe('simulate', () => {
     history(4, 'web_fetch', [fetch]),
   ]
 
-  it('finds nothing changed under the policy of then', () => {
+  it('finds nothing changed under the policy of that time', () => {
     expect(simulate(rows, inForce, deps)).toEqual({
       policyHash: inForce.hash,
       calls: 4,
@@ -256,7 +256,7 @@ describe('simulate', () => {
     ])
   })
 
-  it('counts what a lease allowed as held and answered', () => {
+  it('counts what a lease allowed as held and approved', () => {
     const leased = history(1, 'write_file', [write('/w/a')], {
       answer: 'session',
       decision: { effect: 'allow', by: { kind: 'lease', id: 'lease_00000001' } },
@@ -265,7 +265,7 @@ describe('simulate', () => {
     expect(ways([leased], [rule('deny', {})])).toEqual(['1 confirm>deny'])
   })
 
-  it('leaves what a person edited a question', () => {
+  it('still asks for a call that a person edited', () => {
     const edited = history(1, 'write_file', [write('/w/a')], { answer: 'once', edited: true })
     expect(ways([edited], [rule('allow', { tools: ['write_file'] })])).toEqual([])
     expect(ways([edited], [rule('deny', {})])).toEqual(['1 confirm>deny'])
@@ -450,7 +450,7 @@ describe('previewLease', () => {
 })
 
 describe('previewRule', () => {
-  it('shows what a refusal for good would have refused', () => {
+  it('shows what “deny always” would have refused', () => {
     const rows = [
       history(1, 'write_file', [write('/w/src/a')], { answer: 'once' }),
       history(2, 'write_file', [write('/w/b')]),

@@ -49,7 +49,7 @@ describe('the link', () => {
     expect((await visit.ask(visit.base, { cookie })).status).toBe(200)
   })
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const [early, late] = [visit.linkPath(), visit.linkPath()]
     visit.clock.ms = 10 * 60_000 - 1
     expect((await visit.ask(early)).status).toBe(303)
@@ -312,7 +312,7 @@ describe('the base', () => {
   })
 })
 
-describe('strangers', () => {
+describe('requests of others', () => {
   it('are refused by the name they used for this machine', async () => {
     const cookie = await visit.enter()
     for (const name of [

@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     expect(ended.find((one) => one.callId === callId)?.route).toBe('emergency-stop')
   })
 
-  it('undoes what an earlier version kept', async () => {
+  it('undoes what an earlier version stored', async () => {
     expect(file('kept.txt')).toBe('second text')
     const { callId } = await callIn('write kept.txt: second text')
     await home.ask('undo.apply', { callId, force: [] })
@@ -172,7 +172,7 @@ describe.runIf(process.platform === 'linux')('a home folder of an earlier versio
     })
   })
 
-  it('opens its store of credentials', async () => {
+  it('opens its credential store', async () => {
     await home.ask('secrets.unlock', {})
     expect((await home.ask('secrets.list', {})).map(({ name }) => name)).toEqual(['tickets'])
     // Anyone who knows the value can hide it.

@@ -96,7 +96,7 @@ describe('the held calls of the desktop', () => {
     expect(counts).toEqual([1, 2, 1, 0])
   })
 
-  it('does not bring back a call that was answered while the list was on its way', async () => {
+  it('does not bring back a call that was answered while the list was being read', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (answer = resolve))
     const app = fakeApp({

@@ -105,7 +105,7 @@ describe('the jump list of Windows', () => {
   })
 })
 
-it('a window opens with the ground of its page', () => {
+it('a window opens with the background colour of its page', () => {
   const tokens = readFileSync(join(root, 'renderer', 'theme', 'tokens.css'), 'utf8')
   expect(/--bg: light-dark\((.+?), (.+?)\);/.exec(tokens)?.slice(1)).toEqual([
     backgroundColor(false),

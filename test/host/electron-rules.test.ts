@@ -106,7 +106,7 @@ describe('a message to main', () => {
     ['another host of our scheme', { ...top, origin: 'gatehouse://approvals' }, mine, false],
     ['contents that are no window of ours', top, other, false],
   ]
-  it.each(cases)('from %s is heard: %4$s', (_name, frame, sender, received) => {
+  it.each(cases)('from %s is accepted: %4$s', (_name, frame, sender, received) => {
     expect(isOurSender(frame, sender, [mine])).toBe(received)
   })
 

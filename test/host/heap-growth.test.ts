@@ -24,7 +24,7 @@ it('no flag of a start makes Node compile its own modules once more', () => {
   expect(tagWith([...engineFlags, growthFlag])).not.toBe(plain)
 })
 
-it('the engine takes it while it runs as it does at a start', () => {
+it('the engine takes the flag while it runs as it does at a start', () => {
   const late = `require('node:v8').setFlagsFromString('${growthFlag}');`
   expect(tagWith([], late)).toBe(tagWith([growthFlag]))
 })
@@ -45,7 +45,7 @@ describe('after its start', () => {
   it.each([
     ['the browser host', [browserFile, '--json', '--port', '0', '--webhook-port', '0']],
     ['the headless host', [headlessFile]],
-  ])('%s says it', async (_name, words) => {
+  ])('%s sets the flag', async (_name, words) => {
     const home = makeTemporary('growth')
     const file = join(home, 'flags')
     const child = spawn(

@@ -38,7 +38,7 @@ it('goes on after one rejection, which is reported without its secrets', async (
   expect(ended.err).toContain('noted broke [secret]')
 })
 
-it('goes on after one piece of work that was let go and broke', async () => {
+it('goes on after one piece of work that nobody awaited and that failed', async () => {
   expect(await program([`letGo(Promise.reject(new Error('let go')))`])).toMatchObject({
     code: 0,
     out: 'goes on\n',

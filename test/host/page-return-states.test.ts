@@ -52,7 +52,7 @@ async function pageOf(visit: Visit, deps: Partial<PageReturnDeps> = {}): Promise
 }
 const soon = { timeout: 20_000 }
 
-describe('a page without a line', () => {
+describe('a page whose connection is lost', () => {
   it('comes back once Gatehouse is there again, and leaves once', async () => {
     const visit = await start()
     const shown = await pageOf(visit)

@@ -211,7 +211,7 @@ describe('nobody else comes in', () => {
     expect(new Set(seen)).toEqual(new Set(['hello']))
   })
 
-  it('nobody in between: a proof for one port is none at another', async () => {
+  it('nobody in between: a proof for one port is not valid at another', async () => {
     const before = await start()
     const page = await pageOf(before)
     await before.dispose()
@@ -335,7 +335,7 @@ describe('nobody else comes in', () => {
     expect(visit.app.calls).toEqual([])
   })
 
-  it('nobody by a thousand tries, and the page itself still does a minute later @whole', async () => {
+  it('nobody by a thousand tries, and the page itself still comes in a minute later @whole', async () => {
     const before = await start()
     const page = await pageOf(before)
     const after = await restart(before)

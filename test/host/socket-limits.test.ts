@@ -9,7 +9,7 @@ import { ok } from '../../contract/result.ts'
 import { connect } from '../../main/host/local-client.ts'
 import { listen } from '../../main/host/local-socket.ts'
 import { openConnectionLimits } from '../../main/host/socket-limits.ts'
-import { askRunning } from '../../main/host/hook/quick.ts'
+import { askRunning } from '../../main/host/hook/ask-running.ts'
 import { fakeApp } from '../fakes/app.ts'
 
 const few = { waiting: 2, agent: 2, hook: 1, person: 1, reserve: 1 }

@@ -263,7 +263,7 @@ describe('the endpoint', () => {
   })
 
   it('says so where the secrets cannot be read, of any name and with any signature', async () => {
-    const locked = failure('webhook.secrets-locked', 'The store of credentials is not open.')
+    const locked = failure('webhook.secrets-locked', 'The credential store is not open.')
     const hooks = await openHooks({
       secrets: {
         ready: async () => ok(null),

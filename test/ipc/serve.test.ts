@@ -205,7 +205,7 @@ describe('the router', () => {
     ['answers nothing at all', async () => undefined as never, 'handler'],
   ]
   it.each(faults)(
-    'tells nothing of a handler that %s, and reports it',
+    'reveals nothing about a handler that %s, and reports it',
     async (_name, handler, at) => {
       const seen: unknown[] = []
       const router = serve(handlers({ 'model.check': handler }), (fault) => seen.push(fault))

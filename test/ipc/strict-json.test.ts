@@ -66,13 +66,13 @@ describe('JSON of which each key means one value', () => {
 })
 
 describe('a file of ours that has a key twice', () => {
-  it('is no vault', () => {
+  it('is not opened as a vault', () => {
     const path = join(makeFolder(), 'secrets.json')
     writeFileSync(path, '{"format":1,"format":2}')
     expect(vaultFile(path).read()).toBe('an object in it has the key "format" twice')
   })
 
-  it('names no client that was narrowed', () => {
+  it('is not read as the file of narrowed tokens', () => {
     expect(
       readDelegations(
         () => '{"clients":[]}',

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('rows that are counted', () => {
-  it('the first is written at once, the rest of its minute as one', () => {
+  it('writes the first at once, and the rest of its minute as one row', () => {
     const rows = open()
     for (let at = 0; at < 5_000; at++) rows.note('a', refused)
     expect(written).toEqual([refused])
@@ -30,7 +30,7 @@ describe('rows that are counted', () => {
     expect(written).toHaveLength(3)
   })
 
-  it('each has its own, and made-up names share one place', () => {
+  it('counts each name separately, and made-up names together', () => {
     const rows = open()
     for (let at = 0; at < 10_000; at++) rows.note(`client ${at}`, refused)
     expect(written).toHaveLength(101)
@@ -38,7 +38,7 @@ describe('rows that are counted', () => {
     expect(written).toHaveLength(102)
   })
 
-  it('what is counted still is written at the end', async () => {
+  it('writes what is still counted at the end', async () => {
     const rows = open()
     for (let at = 0; at < 3; at++) rows.note('a', refused)
     await rows.dispose()
@@ -47,7 +47,7 @@ describe('rows that are counted', () => {
     expect(written).toHaveLength(2)
   })
 
-  it('a journal that cannot be written is reported', async () => {
+  it('reports a journal that cannot be written', async () => {
     const rows = openCountedRows(
       async () => {
         throw new Error('full')

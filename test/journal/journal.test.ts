@@ -37,7 +37,7 @@ describe('the journal', () => {
     })
   })
 
-  it('is empty and intact before its first row, and writes no head for looking', async () => {
+  it('is empty and intact before its first row, and writes no head when it is only read', async () => {
     const fixture = makeFixture()
     const { journal, close } = await fixture.open()
     expect(await journal.verify()).toMatchObject({

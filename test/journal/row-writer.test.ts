@@ -129,7 +129,7 @@ describe('the row writer', () => {
     expect([batches, hostsIn(rows)]).toEqual([[2], ['outcome', 'decision']])
   })
 
-  it('gathers what comes in turn after turn of the event loop, and makes nobody wait for an end of it', async () => {
+  it('gathers what comes in turn after turn of the event loop, and lets nobody wait without end', async () => {
     const batches: number[] = []
     const { writer } = writerOver(
       Array.from({ length: 200_000 }, () => (_, batch) => (batches.push(batch.length), null)),
@@ -165,7 +165,7 @@ describe('the row writer', () => {
     expect(batches.length).toBeLessThan(many.length)
   })
 
-  it('writes it when no other comes, and at once for a reader', async () => {
+  it('writes such a row when no other comes, and at once for a reader', async () => {
     const { writer, rows } = writerOver([])
     expect(await writer.append(entry('alone'), 'soon')).toMatchObject({ ok: true })
     const read = writer.append(entry('read'), 'soon')
@@ -174,7 +174,7 @@ describe('the row writer', () => {
     expect(await read).toMatchObject({ ok: true, value: { seq: 2 } })
   })
 
-  it('says that it could not be written, and writes it before the next row that can be', async () => {
+  it('says that such a row could not be written, and writes it before the next row that can be', async () => {
     const { writer, rows } = writerOver([() => full, () => full])
     expect(await writer.append(entry('outcome'), 'soon')).toEqual({
       ok: false,
@@ -186,7 +186,7 @@ describe('the row writer', () => {
     expect([hostsIn(rows), writer.fault()]).toEqual([['outcome', 'next'], null])
   })
 
-  it('does not write it twice when the disk has kept it although it reported a failure', async () => {
+  it('does not write such a row twice when the disk has kept it although it reported a failure', async () => {
     const { writer, rows } = writerOver([(stored, batch) => (stored.push(...batch), full)])
     await writer.append(entry('outcome'), 'soon')
     await writer.append(entry('next'))

@@ -7,7 +7,7 @@ import { journalTable } from '../../main/store/journal/journal-table.ts'
 import { append, entry, makeFixture } from './fixture.ts'
 
 describe('a journal that cannot be written', () => {
-  it('refuses the row when the disk is full, says so, and goes on by itself when there is room', async () => {
+  it('refuses the row when the disk is full, says so, and continues automatically when there is room', async () => {
     const fixture = makeFixture()
     const { journal, store, close } = await fixture.open()
     await append(journal, 'before')
@@ -62,7 +62,7 @@ describe('a journal that cannot be written', () => {
     expect(journal.fault()).toBeNull()
   })
 
-  it('gives up on a lock that stays, and goes on by itself when it is gone @whole', async () => {
+  it('gives up on a lock that stays, and continues automatically when it is gone @whole', async () => {
     const fixture = makeFixture()
     const { journal } = await fixture.open()
     const other = new Database(fixture.file)
@@ -78,7 +78,7 @@ describe('a journal that cannot be written', () => {
     expect([journal.fault(), journal.rows()]).toEqual([null, 1])
   })
 
-  it('writes no row that it cannot seal, and goes on by itself when it can', async () => {
+  it('writes no row that it cannot seal, and continues automatically when it can', async () => {
     const fixture = makeFixture()
     const { store } = await fixture.open()
     const folder = join(fixture.folder, 'heads')

@@ -12,6 +12,6 @@ it.each<[name: string, work: (size: number) => unknown, few: boolean]>([
   ['with the size', (size) => steps(size * 40_000), true],
   ['with its square', (size) => steps(size * size * 200), false],
   ['not at all', () => steps(1_000), true],
-])('work that grows %s is told from other work', async (_name, work, few) => {
+])('recognises work that grows %s', async (_name, work, few) => {
   expect((await growth(work, 400)) < MOST_GROWTH).toBe(few)
 })

@@ -57,7 +57,7 @@ const changed = (change?: (one: Info) => void, common?: string): readonly string
 }
 
 describe('the key of a file', () => {
-  it('is the same as long as nothing changes, and there is none where nobody can tell what it hangs on', () => {
+  it('is the same as long as nothing changes, and absent where nobody can tell what it depends on', () => {
     expect(changed()).toEqual([])
     expect([...keys().keys()].map((file) => file.slice(folder.length + 1))).toEqual([
       'user.ts',

@@ -40,9 +40,12 @@ it.each([
   [0, 700],
   [700, 0],
   [1_500, 1_500],
-])('after %s KB that were kept and %s that were not', (kept, dropped) => {
-  const { before, after, again, same } = grown(kept, dropped)
-  expect(after).toBeGreaterThanOrEqual(16 * 1_048_576)
-  expect({ again, same }).toEqual({ again: after, same: true })
-  expect(before).toBeLessThan(after)
-})
+])(
+  'the memory for new objects after %s KB that stayed alive and %s that did not',
+  (kept, dropped) => {
+    const { before, after, again, same } = grown(kept, dropped)
+    expect(after).toBeGreaterThanOrEqual(16 * 1_048_576)
+    expect({ again, same }).toEqual({ again: after, same: true })
+    expect(before).toBeLessThan(after)
+  },
+)

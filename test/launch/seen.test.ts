@@ -96,7 +96,7 @@ const changes: readonly [what: string, change: () => void, all: boolean, rules: 
   ],
 ]
 
-describe('of what changes', () => {
+describe('what runs again after a change', () => {
   it.each(changes)('%s', (_what, change, all, rules) => {
     change()
     expect({ all: unchanged(root, 'all'), rules: unchanged(root, 'rules') }).toEqual({ all, rules })
@@ -127,6 +127,6 @@ it.each([
   [['constructor'], 'all'],
   [['__proto__'], 'all'],
   [[], 'words'],
-])('%j goes by %s', (words, list) => {
+])('%j depends on %s', (words, list) => {
   expect(listFor(root, words)).toBe(list)
 })

@@ -75,7 +75,7 @@ describe('a mail server that began in the open', () => {
     from: 'me@example.org',
   })
 
-  it('is not waited for to greet once more behind TLS', async () => {
+  it('is not expected to greet again after TLS began', async () => {
     const imap = await imapService({ greets: false })
     const smtp = await smtpService({ greets: false })
     const asked: string[] = []
@@ -224,7 +224,7 @@ describe('a mail server', () => {
     })
   })
 
-  it('sends to each recipient what is on the wire, with who wrote it and when', async () => {
+  it('sends each recipient the same message, with who wrote it and when', async () => {
     const { ask, smtp } = await start()
     const to = ['ada@example.org', 'eve@example.org']
     expect(await ask({ ...send, to })).toEqual(ok({ kind: 'sent', id: '<id1@example.org>' }))

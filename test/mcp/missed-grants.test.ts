@@ -27,7 +27,7 @@ const grants = async (
 const path = (text: string, write = false): Miss => ({ kind: 'path', path: text, write })
 
 describe('what a server lacked', () => {
-  it('is offered where it is there, by its real name, once', async () => {
+  it('is offered where it exists, by its real name, once', async () => {
     expect(
       await grants([path('/home/me/notes.md'), path('/home/me/docs'), path('/home/me/docs')]),
     ).toEqual(['read:/home/me/notes.md', 'read:/home/me/docs'])

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { namesSecret } from '../../main/mcp/names-secret.ts'
 
-describe('asks for a secret', () => {
+describe('a question that asks for a secret', () => {
   it.each([
     'Type your passphrase.',
     'Enter the pass word again',
@@ -70,7 +70,7 @@ describe('asks for a secret', () => {
   ])('%s', (text) => expect(namesSecret(text)).toBe(true))
 })
 
-describe('asks for no secret', () => {
+describe('a question that asks for no secret', () => {
   it.each([
     'Who are you?',
     'Your name',

@@ -4,7 +4,7 @@ import { noticeText, openNotices } from '../../contract/server/question-notice.t
 
 const asked = (id: string) => ({ id, server: 'forge', tool: 'publish' })
 
-it('announces each once, none to a person who looks, and drops what is over', () => {
+it('notifies of each question once, not while the person looks, and drops those that are over', () => {
   const log: string[] = []
   let inFront = false
   const notices = openNotices({

@@ -124,7 +124,7 @@ describe('a question of a server', () => {
     expect(await open().answered(requests, answer)).toEqual(expected)
   })
 
-  it('passed on, gives what the client could answer and denies the rest', async () => {
+  it('that is passed on asks the client what it can answer, and denies the rest', async () => {
     const { answered, passed, notes } = open({ sum: { role: 'assistant', content: {} } }, [
       'sampling',
     ])

@@ -22,13 +22,13 @@ async function check(turn: Turn) {
 }
 
 describe('checkModel', () => {
-  it('gives the word of a model that answers', async () => {
+  it('returns the text of a model that answers', async () => {
     expect(await check({ kind: 'say', text: [' rea', 'dy\n'] })).toEqual({
       ok: true,
       value: { text: 'ready' },
     })
   })
-  it('says that a model answers without a word', async () => {
+  it('says that a model answers without text', async () => {
     expect(await check({ kind: 'say' })).toMatchObject({ ok: false, error: { code: 'model.mute' } })
   })
   it('says that a server wants a key when none is set', async () => {

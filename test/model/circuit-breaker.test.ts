@@ -73,7 +73,7 @@ it('begins to count again after an answer, and counts no failure that is not the
   expect([test.breaker.state(), test.counts().changes]).toEqual([{ kind: 'closed' }, 0])
 })
 
-it('lets one request try, and no second one beside it', async () => {
+it('lets one request try, and no second one at the same time', async () => {
   const test = fixture()
   await fail(test, 5)
   test.later(60_000)

@@ -72,7 +72,7 @@ const config = (origin: string, provider = 'openai-compatible') =>
   ModelConfig.parse({ provider, name: 'qwen3', baseUrl: `${origin}/v1` })
 
 describe('the window of a model', () => {
-  it('is what is loaded, before what the list of all says; broken lists are passed over', async () => {
+  it('is that of the loaded model, before that of the list; broken lists are ignored', async () => {
     const { origin, asked } = await server({
       '/api/ps': 'no json',
       '/api/v0/models': openAi({}),
@@ -124,7 +124,7 @@ describe('the window of a model', () => {
     ).toBeNull()
   })
 
-  it('is asked once for a model, and again after somebody who let go of it', async () => {
+  it('is asked once for a model, and again after the first request was cancelled', async () => {
     const { origin, asked } = await server({
       '/api/ps': { models: [{ name: 'qwen3', context_length: 4_096 }] },
     })

@@ -31,7 +31,7 @@ async function check(
   })
 }
 
-describe('what runs here', () => {
+describe('model servers on this machine', () => {
   it.each([
     ['Ollama', 'ollama', { server: 'Ollama', models: ['qwen3-coder:30b', 'llama3.2:latest'] }],
     ['Ollama', 'ollama-empty', { server: 'Ollama', models: [] }],
@@ -40,20 +40,20 @@ describe('what runs here', () => {
     ['vLLM', 'vllm', { server: 'vLLM', models: ['Qwen/Qwen3-8B'] }],
     // Another program at a port that is usually somebody else's says itself what it is.
     ['Ollama', 'llama.cpp', { server: 'llama.cpp', models: ['gemma-3-4b-it-Q4_K_M.gguf'] }],
-  ] as const)('at the place of %s a %s is read', async (server, kind, expected) => {
+  ] as const)('reads at the port of %s: %s', async (server, kind, expected) => {
     const { origin } = await serverOf(kind)
     expect(await check([{ server, origin }])).toEqual([{ ...expected, baseUrl: `${origin}/v1` }])
   })
 
   it.each(['other-json', 'web-page', 'redirects', 'endless'] as const)(
-    'a program that answers with %s is none',
+    'takes a program that answers with %s for none',
     async (kind) => {
       const { origin } = await serverOf(kind)
       expect(await check([{ server: 'llama.cpp', origin }])).toEqual([])
     },
   )
 
-  it('waits for none longer than it says, and one that is silent hides no other', async () => {
+  it('waits for none longer than its limit, and a silent one hides no other', async () => {
     const [silent, fine] = await Promise.all([serverOf('silent'), serverOf('vllm')])
     const found = await check(
       [
@@ -93,7 +93,7 @@ describe('what runs here', () => {
   })
 })
 
-describe('where it is looked', () => {
+describe('where they are looked for', () => {
   const usual = [
     'http://127.0.0.1:11434',
     'http://127.0.0.1:1234',

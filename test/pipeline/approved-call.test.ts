@@ -53,7 +53,7 @@ describe('a held call that is approved', () => {
   })
 })
 
-describe('an approval that took the place of another', () => {
+describe('an approval that replaced another', () => {
   const replaced = async (stop: AbortController) => {
     const result = pipeline.call('say', { path: 'a' }, stop.signal)
     await pipeline.held()
@@ -142,7 +142,7 @@ describe('after a crash', () => {
     approvalQueue.dispose()
   })
 
-  it('a question whose time ran out meanwhile is denied', async () => {
+  it('a held call whose time ran out meanwhile is denied', async () => {
     void pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
     pipeline.context.now = () => Date.now() + 3_600_000

@@ -178,7 +178,7 @@ describe('a call that cannot be decided', () => {
 })
 
 describe('a held call', () => {
-  it('runs once when a person says yes', async () => {
+  it('runs once when a person approves', async () => {
     const result = pipeline.call('say', { path: 'a', text: 'yes' })
     const { id } = await pipeline.held()
     expect(pipeline.said).toEqual([])
@@ -194,7 +194,7 @@ describe('a held call', () => {
     ])
   })
 
-  it('does not run when a person says no, and says so', async () => {
+  it('does not run when a person denies it, and says so', async () => {
     const result = pipeline.call('say', { path: 'a' })
     await pipeline.approvalQueue.answer(
       (await pipeline.held()).id,
@@ -334,7 +334,7 @@ describe('a held call', () => {
     expect(pipeline.said).toEqual([])
   })
 
-  it('does not run when the question cannot be recorded', async () => {
+  it('does not run when its approval cannot be recorded', async () => {
     const result = pipeline.call('say', { path: 'a' })
     const { id } = await pipeline.held()
     pipeline.context.journalBroken = true
@@ -415,7 +415,7 @@ describe('an approval is bound to what was shown', () => {
     expect(pipeline.said).toEqual([])
   })
 
-  it('waits for what is known by its id: its own, the one it joined, the one in its place', async () => {
+  it('can be found by its id: its own, the one it joined, the one that replaced it', async () => {
     const calls = [
       pipeline.call('say', { path: 'a' }),
       pipeline.call('say', { path: 'a' }),

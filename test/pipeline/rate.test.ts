@@ -10,7 +10,7 @@ const [one, other] = ['ses_0123456789abcdef', 'ses_fedcba9876543210'].map((id) =
   SessionId.parse(id),
 ) as [SessionId, SessionId]
 
-describe('what was let through', () => {
+describe('the count of calls that were allowed', () => {
   it('is counted by session and tool, over all tools, and for the last minute', () => {
     let now = 500
     const rate = openRate(() => now)
@@ -130,7 +130,7 @@ describe('a restart', () => {
     expect(readEarlierCalls({ page: paged(many), now: () => 100_000_000 })).toEqual([])
   })
 
-  it('a clock that was put back counts as now', () => {
+  it('counts a clock that was set back as now', () => {
     const rows = [row(1, 900, 'decision', 'a'), row(2, 1_000, 'running', 'a')]
     const earlier = () => readEarlierCalls({ page: paged(rows), now: () => 0 })
     expect(openRate(() => 0, earlier).used(rateKey(client(one)), 'read').minute).toBe(1)

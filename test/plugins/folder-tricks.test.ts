@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('a manifest', () => {
       'plugin.manifest-syntax',
     ],
   ] as const)(
-    '%s is listed with its reason, and is none that can be called',
+    '%s is listed with its reason, and cannot be called',
     async (_what, prepare, codes) => {
       const [found, ...more] = await read(prepare)
       expect([found?.[1], more]).toEqual([codes, []])

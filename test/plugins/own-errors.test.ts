@@ -38,7 +38,7 @@ it.each([
       hint: 'log',
     },
   ],
-])('%j is handed on', async (error, expected) => {
+])('the code %j is passed on', async (error, expected) => {
   expect(await ended(error, null)).toEqual({ ok: false, error: expected })
 })
 
@@ -46,13 +46,13 @@ it.each([
   ['with a hint', 'Choose one.', { page: 3 }, 'Choose one. With it came: {"page":3}'],
   ['without one', undefined, [1, 'a'], 'With it came: [1,"a"]'],
   ['that is long', undefined, 'x'.repeat(5_000), /^With it came: "x{1990,1999}$/],
-])('what comes with an error %s is handed on beside it', async (_what, hint, data, expected) => {
+])('the data of an error %s is passed on with it', async (_what, hint, data, expected) => {
   const error = { code: 'plugin.own.no-book', text: 'No.', ...(hint === undefined ? {} : { hint }) }
   const { error: given } = (await ended(error, data)) as { readonly error: { hint: string } }
   expect(given.hint).toMatch(expected)
 })
 
-it('nothing comes with it where the manifest hides parts of its results', async () => {
+it('no data is passed on where the manifest hides parts of its results', async () => {
   const error = { code: 'plugin.own.no-book', text: 'No.' }
   const text = echoWith('redaction.result = ["/key"]')
   expect(await ended(error, { key: 'k' }, text)).toMatchObject({ error: { hint: 'log' } })

@@ -384,7 +384,7 @@ items = { type = "object", properties = { step = { type = "integer", default = 1
     expect(parsed.success ? '' : parsed.error.issues[0]?.message).toContain('takes too long')
   })
 
-  it('from the external folder never lets itself run, and sub-agents have none of it', async () => {
+  it('from the external folder never runs without approval, and sub-agents cannot use it', async () => {
     const text = echoWith('subagent_access = "full"\ndefault_policy = { effect = "allow" }')
     put('external', 'one', text)
     await plugins.reload()

@@ -103,7 +103,7 @@ describe('the strict registry', () => {
   })
 })
 
-it('a mismatch is said of all that was registered, not of the arguments alone', () => {
+it('names everything that differs from the registration, not only the arguments', () => {
   expect(unregistered('echo', 'mismatch')).toMatchObject({
     code: 'plugin.fingerprint-mismatch',
     text: expect.stringMatching(/arguments.*network.*native/),

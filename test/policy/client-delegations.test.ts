@@ -90,7 +90,7 @@ describe('what the table remembers of a row', () => {
     expect(table.narrowedAsRead('ci')).toBeNull()
   })
 
-  it('is as right for thousands of names', async () => {
+  it('is correct for thousands of names', async () => {
     const { table } = await makeHome()
     for (let at = 0; at < 2_000; at++) expect(table.narrowedAsRead(`none-${at}`)).toBeNull()
     table.put({ id: 'client_1', name: 'none-1' }, 'hash', 1_000)
@@ -133,7 +133,7 @@ describe('what is handed on to a client', () => {
     expect(second.spend('other').ok).toBe(true)
   })
 
-  it('belongs to the client, and not to the next one of its name', async () => {
+  it('belongs to that client, and not to the next one of its name', async () => {
     const home = await makeHome()
     const clients = home.add('client_1', 'ci', asked)
     home.table.put({ id: 'client_2', name: 'ci' }, 'hash', 1_000)
@@ -176,7 +176,7 @@ describe('what is handed on to a client', () => {
     ])
   })
 
-  it('is gone when the client is, and new when it is added again', async () => {
+  it('is removed with the client, and new when it is added again', async () => {
     const home = await makeHome()
     const clients = home.add('client_1', 'ci', asked)
     clients.spend('ci')
@@ -228,7 +228,7 @@ describe('what is handed on to a client', () => {
     },
   )
 
-  it('is not begun for a tool that nothing is named like', async () => {
+  it('is refused for a tool whose name nothing has', async () => {
     const clients = (await makeHome()).open()
     expect(clients.fault({ ...asked, tools: ['read_fiel'] })).toMatchObject({
       code: 'delegation.unknown-tool',
@@ -312,7 +312,7 @@ describe('a token that was narrowed', () => {
     expect(state(home, 'ci', id)).toEqual(closed)
   })
 
-  it('has no call more where its file is put back as it was before', async () => {
+  it('gains no call where its file is replaced by an older copy', async () => {
     const home = await makeHome()
     const clients = home.add('client_1', 'ci', asked)
     const unused = home.file.text

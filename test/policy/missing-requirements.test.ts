@@ -165,7 +165,7 @@ describe.each(kinds)('%j', (requirement, what, how) => {
   })
 })
 
-describe('what nobody can tell', () => {
+describe('what cannot be checked', () => {
   it.each([
     [
       { kind: 'permission', permission: 'screen' } as const,
@@ -177,7 +177,7 @@ describe('what nobody can tell', () => {
         sandboxWith: () => ({ ok: false, trying: true, text: 'Still testing.', how: 'Wait.' }),
       } as const,
     ],
-  ])('%j is named, and the tool is there all the same', (requirement, facts) => {
+  ])('%j is named, and the tool is still available', (requirement, facts) => {
     const registry = registryOf(needing(requirement), facts)
     expect(registry.modelTools(callers.agent)).toHaveLength(1)
     expect(registry.listings(callers.person)).toMatchObject([

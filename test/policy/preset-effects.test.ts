@@ -73,7 +73,7 @@ describe('what the overview says', () => {
     }
   })
 
-  it('is this for the four that ship', () => {
+  it('is this for the four built-in presets', () => {
     const said = (name: string): string =>
       presetEffects(under(name), true)
         .map(({ work, tier, effect }) => `${work} ${tier} ${effect}`)
@@ -123,7 +123,7 @@ describe('what the overview says', () => {
     `)
   })
 
-  it('hangs on no rule, lease or setting of a tool', () => {
+  it('depends on no rule, lease or setting of a tool', () => {
     const plain = presetEffects(under('flow'), true)
     const more = policyWith({
       preset: presetOf('flow'),
@@ -180,7 +180,7 @@ describe('the tier row of a preset', () => {
     },
   )
 
-  it.each(table)('of %s frees nothing above R2: %s, %s, %s', (name, tier, kind, ofTool) => {
+  it.each(table)('of %s allows nothing above R2: %s, %s, %s', (name, tier, kind, ofTool) => {
     for (const request of [
       ask(
         tool('sample', tier, {

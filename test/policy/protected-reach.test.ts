@@ -10,7 +10,7 @@ import { decide } from '../../main/gate/decide.ts'
 import { namedProposals } from '../../main/gate/scopes/propose-named.ts'
 import { proposeScopes } from '../../main/gate/scopes/propose.ts'
 import type { DecisionRequest } from '../../main/gate/decision-request.ts'
-import { protectedReach } from '../../main/policy/protected-paths-in-scope.ts'
+import { protectedReach } from '../../main/policy/protected-reach.ts'
 import {
   ask,
   fetching,

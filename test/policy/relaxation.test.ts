@@ -89,7 +89,7 @@ const relaxations: readonly (readonly [
     'a rule that refuses taken out',
     'config.update',
     () => ({ removeRule: 'a' }),
-    /Rule a, which refuses, is gone/,
+    /Rule a, which denies, was removed/,
   ],
   [
     'a rule that refuses put in together with one that allows',
@@ -223,19 +223,22 @@ describe.each(['window', 'cli'] as const)('from the %s, with no person behind it
 describe('once a passphrase is set', () => {
   beforeAll(async () => void (await ask('step-up.set-passphrase', { passphrase: 'correct horse' })))
 
-  it.each(relaxations)('%s takes it, and no word in its path', async (_, channel, input, says) => {
-    const before = await whole()
-    for (const given of [{}, { confirmed: true }]) {
-      const answer = await call(channel, { ...input(), ...given })
-      expect(answer).toMatchObject({
-        ok: false,
-        error: { code: 'approval.step-up', text: expect.stringMatching(says) },
-      })
-    }
-    expect(await whole()).toEqual(before)
-  })
+  it.each(relaxations)(
+    '%s needs it, and a confirmation alone is not enough',
+    async (_, channel, input, says) => {
+      const before = await whole()
+      for (const given of [{}, { confirmed: true }]) {
+        const answer = await call(channel, { ...input(), ...given })
+        expect(answer).toMatchObject({
+          ok: false,
+          error: { code: 'approval.step-up', text: expect.stringMatching(says) },
+        })
+      }
+      expect(await whole()).toEqual(before)
+    },
+  )
 
-  it('a wrong one is none, and a right one does just what it was given for', async () => {
+  it('a wrong passphrase does nothing, and a right one only what it was given for', async () => {
     const before = await whole()
     const wrong = { kind: 'passphrase', passphrase: 'wrong horse' } as const
     expect(await call('config.update', { removeRule: 'a', proof: wrong })).toMatchObject({
@@ -251,11 +254,11 @@ describe('once a passphrase is set', () => {
     })
   })
 
-  it.each(tighter)('%s is done without', async (_, channel, input) => {
+  it.each(tighter)('%s needs no passphrase', async (_, channel, input) => {
     expect(await call(channel, input())).toMatchObject({ ok: true })
   })
 
-  it('what was only held on in memory is not let go without @whole', async () => {
+  it('a stop that is in force in memory only is not lifted without it @whole', async () => {
     // The guard is on in memory and cannot be written: the file says off.
     const text = readFileSync(file(), 'utf8')
     writeFileSync(file(), `${text.replace('enabled: true', 'enabled: false')}nonsense: [\n`)

@@ -67,7 +67,7 @@ describe('what is asked for a sub-agent', () => {
     ]).toEqual([true, false])
   })
 
-  it('an agent that is none is said to be none', () => {
+  it('says that there is no such agent', () => {
     expect(asked({ ...draft, agent: 'ghost' })).toMatchObject({ error: { code: 'agent.unknown' } })
     expect(asked(draft)).toEqual(ok(EVERYTHING))
   })

@@ -156,11 +156,11 @@ describe('a part of an argument', () => {
 })
 
 describe('an argument', () => {
-  it('is found whole, in any case, and then no part of it is told', () => {
+  it('is found whole, whatever its case, and then no part of it is named', () => {
     expect(found('Send it to https://evil.example/', page)).toEqual([['untrusted', null]])
   })
 
-  it('that is content is marked as content', () => {
+  it('is marked as content where it is', () => {
     const args = { path: 'notes/new.md', content: 'As evil.example says' }
     expect(
       provenanceOf(page).origins(session, args, [{ kind: 'fs.write', path: args.path }]),

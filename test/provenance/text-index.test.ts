@@ -90,7 +90,7 @@ describe('what was seen', () => {
     expect(index.chars).toBe(0)
   })
 
-  it('does not take the rest of a text for a text', () => {
+  it('does not treat the rest of a text as a text of its own', () => {
     const index = openTextIndex<string>()
     // Leaves room for a part of the next one only.
     index.add('x'.repeat(131_072 - 2 * 2_048 - 1), 'filler')

@@ -62,7 +62,7 @@ it.each([
   ['there is no row', 0],
   ['the last row is older', NOON - 1],
   ['the last row is of this moment', NOON],
-])('nothing, where %s', async (_what, lastAt) => {
+])('revokes nothing where %s', async (_what, lastAt) => {
   const { left, handedOn, rows, seen, timed, lasting } = await started(lastAt)
   expect([left.toSorted(), handedOn, rows, seen]).toEqual([
     [timed.id, lasting.id].toSorted(),
@@ -72,12 +72,12 @@ it.each([
   ])
 })
 
-it('no answer, where the clock was put right by seconds', async () => {
+it('revokes no answer where the clock was corrected by seconds', async () => {
   const { left, rows, seen } = await started(NOON + 60_000)
   expect([left.length, rows, seen]).toEqual([2, [], [NOON + 60_000]])
 })
 
-it('answers for a time and what sub-agents may do, with a row each, and no others', async () => {
+it('revokes answers for a time and what sub-agents may do, with a row each, and no others', async () => {
   const { left, handedOn, rows, seen, timed, lasting } = await started(NOON + 60_001)
   expect([left, handedOn, seen]).toEqual([[lasting.id], [], [NOON + 60_001]])
   expect(rows).toEqual([

@@ -86,7 +86,7 @@ describe('the daily backup', () => {
   )
 
   it(
-    'goes on when the clock goes back, and copies of the future drive none of today out',
+    'goes on when the clock goes back, and copies dated in the future displace none of today',
     { timeout: 600_000 },
     async () => {
       const { start, day, days, store, backups } = await fixture()

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openFaultApp } from '../faults/driver/app.ts'
 import { damagePages, fillJournal, ROWS } from '../faults/driver/damaged-pages.ts'
 
-it('a page that is damaged in a running app', { timeout: 600_000 }, async () => {
+it('a page of the database is damaged while the app runs', { timeout: 600_000 }, async () => {
   const app = openFaultApp()
   onTestFinished(() => app.dispose())
   await fillJournal(app)
@@ -24,7 +24,7 @@ it('a page that is damaged in a running app', { timeout: 600_000 }, async () => 
     if (!page.ok) said.push(`${page.error.code}: ${page.error.text} ${page.error.hint ?? ''}`)
   }
   expect(said[0]).toMatch(
-    /^store\.damaged: The database on the disk is damaged \(.*\)\. End Gatehouse and run "gatehouse restore"/,
+    /^store\.damaged: The database on the disk is damaged \(.*\)\. Quit Gatehouse and run "gatehouse restore"/,
   )
   // It is in the state of every client from now on, also after a read that succeeds elsewhere.
   expect((await person.call('audit.page', { limit: 10, filter: {} })).ok).toBe(true)

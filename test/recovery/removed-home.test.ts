@@ -13,7 +13,7 @@ import { openApp } from '../../main/wiring/app.ts'
 it.each([
   ['home', 'home'],
   ['database', 'home/data/gatehouse.db'],
-])('the %s', { timeout: 600_000 }, async (_what, path) => {
+])('removes the %s while Gatehouse runs', { timeout: 600_000 }, async (_what, path) => {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)

@@ -105,7 +105,7 @@ describe('what ran before', () => {
     expect(await recalled(entries, entries.length + 1)).toEqual(wanted)
   })
 
-  it('is of no agent, of nothing longer ago, and of no row of this process', async () => {
+  it('leaves out other agents, older calls and rows of this process', async () => {
     const own = call(1, 'one', 'exec', 'done').map((entry) =>
       entry.kind === 'decision' ? { ...entry, principal: decided.principal } : entry,
     )
@@ -119,7 +119,7 @@ describe('what ran before', () => {
     expect(await recalled(entries, 10, at)).toEqual([`${id(3)} one exec denied`])
   })
 
-  it('is all of it, however many there are', async () => {
+  it('is complete, however many calls there are', async () => {
     const entries = Array.from({ length: 6_000 }, (_, at) =>
       call(at, at % 2 === 0 ? 'one' : 'two', 'exec', 'done'),
     ).flat()

@@ -51,7 +51,7 @@ describe('the exfiltration guard', () => {
   })
 
   it.each(Object.entries(callers))(
-    'takes just these from %s, in every list, and gives them back',
+    'hides just these from %s, in every list, and shows them again',
     (_kind, caller) => {
       const { names, set } = open()
       const before = names(caller)
@@ -73,7 +73,7 @@ describe('the exfiltration guard', () => {
     },
   )
 
-  it('says the same names to people, and takes the read actions of sub-agents too', () => {
+  it('shows people the same names, and hides the read actions of sub-agents too', () => {
     const { names } = open()
     expect(guardHidden(policyWith({ guard: guardOn }), [])).toEqual(outbound)
     expect(guardHidden(policyWith({}), [])).toEqual([])

@@ -30,7 +30,7 @@ const open = (manifest: Partial<Manifest> = {}, policy = policyWith({})) => {
 const { subagent, agent } = callers
 
 describe('a sub-agent', () => {
-  it('has the read actions of github and no other, wherever it looks', () => {
+  it('has the read actions of github and no other, in every list', () => {
     const { registry, find } = open()
     const [shown] = registry.modelTools(subagent).filter(({ name }) => name === 'github')
     expect(actionsIn(shown?.inputSchema ?? {})).toEqual(['list_issues', 'get_issue'])

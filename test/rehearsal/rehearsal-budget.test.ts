@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rehearsalBudget } from '../../main/rehearsal/budget.ts'
 
 describe('what one asker may have rehearsed unasked', () => {
-  it('is so many runs, or so much time, in ten minutes', () => {
+  it('is limited to a number of runs and a time in ten minutes', () => {
     let now = 0
     const budget = rehearsalBudget(() => now)
     for (let run = 0; run < 20; run += 1) {

@@ -15,7 +15,7 @@ const untilStopped = (signal: AbortSignal): Promise<typeof ended> =>
     signal.addEventListener('abort', () => resolve(ended), { once: true })
   })
 
-it('gives a second request for the same call the end of the first', async () => {
+it('gives a second request for the same call the result of the first', async () => {
   const underWay = openRehearsalsUnderWay(2)
   const one = underWay.start(first, untilStopped)
   const other = underWay.start(first, () => Promise.reject(new Error('ran twice')))

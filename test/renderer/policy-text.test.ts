@@ -321,7 +321,7 @@ describe('a rule', () => {
   it.each<[RuleWhen, string]>([
     [
       { workspaces: ['~/work/shop'], trust: ['limited', 'untrusted'], zones: ['outside'] },
-      'Deny every call through a channel that is limited or untrusted while agents work in ~/work/shop when some of it is outside of the workspace',
+      'Deny every call through a channel that is limited or untrusted while agents work in ~/work/shop when some of it is outside the workspace',
     ],
     [
       { paths: ['a'], requestBytes: { over: 10, upTo: 99 }, newHost: true },

@@ -42,7 +42,7 @@ it.each<[what: string, view: Partial<ToolView>, want: string[]]>([
   ['a filter that it does not know', { filters: { colour: ['red'] }, text: 'exec' }, ['exec']],
 ])('finds by %s', (_what, view, want) => expect(names(view)).toEqual(want))
 
-it('says of nothing found what each filter leaves out', () => {
+it('says where nothing is found what each filter leaves out', () => {
   const view = { ...noView, text: 'merge', filters: { trust: ['community'] } }
   const wider = narrowingsOf(view).map((one) => [
     one.kind,

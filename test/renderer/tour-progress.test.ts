@@ -84,7 +84,7 @@ describe('what came of a step is what the gate and the person said', () => {
   ] as const)('%o', (state, expected) => expect(outcomeOf(state)).toBe(expected))
 })
 
-it('a call that the rules turned away is never said to be allowed', () => {
+it('a call that the rules refused is never said to be allowed', () => {
   expect(routeWord({ route: 'policy', status: 'denied' })).toBe('Blocked by policy')
   expect(routeWord({ route: 'policy', status: 'done' })).toBe('Allowed by policy')
 })

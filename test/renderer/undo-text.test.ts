@@ -46,14 +46,14 @@ describe('an undo in words', () => {
     ).toEqual({ before: 'now', after: 'then' })
   })
 
-  it('counts paths, and forces by name until there are too many to name', () => {
+  it('counts paths, and names those to be forced unless there are too many', () => {
     expect([pathWords(1), pathWords(1_204)]).toEqual(['1 path', '1,204 paths'])
     expect(forceOf(new Set(['a', 'b']))).toEqual(['a', 'b'])
     expect(forceOf(new Set(Array.from({ length: 20_001 }, (_, n) => String(n))))).toBe('all')
   })
 })
 
-describe('the way back of a call', () => {
+describe('the undo line of a call', () => {
   const outcome = openFakeJournal(6, () => undefined)
     .rows()
     .map(({ entry }) => entry)
@@ -112,7 +112,7 @@ describe('the way back of a call', () => {
     ],
     ['it ended and can be undone', [stored], false],
     ['it was undone, which can be taken back', [stored, undone('started'), undone('ended')], false],
-  ] as const)('%s: whether another row of it can come', (_, entries, over) => {
+  ] as const)('%s: whether another row can follow', (_, entries, over) => {
     expect(isOver(entries)).toBe(over)
   })
 })

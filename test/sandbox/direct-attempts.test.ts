@@ -10,7 +10,7 @@ const query = (labels: readonly string[], more: readonly number[] = []): Buffer 
     Buffer.from([0, 0, 1, 0, 1, ...more]),
   ])
 
-describe('a question for a name', () => {
+describe('a DNS query', () => {
   it.each<[string, Buffer, string | null]>([
     ['is read in lower case', query(['Api', 'Example', 'com']), 'api.example.com'],
     ['may have more behind it', query(['a', 'b'], [0, 0, 41, 2, 0, 0, 0, 0, 0, 0, 0]), 'a.b'],

@@ -20,7 +20,7 @@ describe('the trial of the sandbox', () => {
       'a process could not be started at the limit of descriptors',
       () => Promise.reject(atTheLimit),
     ],
-  ] as const)('is made again where %s, with more patience, and says so', async (_why, once) => {
+  ] as const)('is repeated where %s, with more time, and says so', async (_why, once) => {
     const timeout: number[] = []
     let reported = 0
     const retained = keepTrying(
@@ -40,7 +40,7 @@ describe('the trial of the sandbox', () => {
     expect((await retained.end()).helperFiles).toBe('/made')
   })
 
-  it('is not made again where there is no sandbox', async () => {
+  it('is not repeated where there is no sandbox', async () => {
     let tries = 0
     const retained = keepTrying(async () => ((tries += 1), failed(false)), {
       closing,

@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')(
             value: {
               stdout: '',
               stderr: 'said\n',
-              text: '[stderr]\nsaid\n[ended by SIGKILL: its own, or from outside of Gatehouse]',
+              text: '[stderr]\nsaid\n[ended by SIGKILL: its own, or from outside Gatehouse]',
             },
           },
           live: 'said\n',

@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')(
       ])
     })
 
-    it('is not told of the workspace itself, wherever that lies', async () => {
+    it('is not told about the workspace itself, wherever that is', async () => {
       for (const workspace of [deep, shallow, varTmp])
         expect((await run(workspace, 'echo x > new; rm new')).stderr).toBe('')
       expect((await run(varTmp, 'echo x > ../new')).stderr).toBe(left('/tmp/new'))
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')(
       }
     })
 
-    it('is not told of what programs leave in their temporary folder and their caches', async () => {
+    it('is not told about what programs leave in their temporary folder and their caches', async () => {
       const { stdout, stderr } = await run(
         shallow,
         'mktemp >/dev/null; mkdir -p ~/.npm/_logs ~/.cache/x; echo y >~/.cache/x/y; echo t >$TMPDIR/t; cat $TMPDIR/t; cp a $TMPDIR/copy; ls ~ $TMPDIR >/dev/null',

@@ -139,7 +139,7 @@ describe('trySeatbelt', () => {
     })
 
   it.runIf(existsSync('/usr/bin/perl'))(
-    'finds out that there are no walls (skipped without Perl)',
+    'finds out that nothing is enforced (skipped without Perl)',
     async () => {
       const list = await trySeatbelt(scratch, ({ args, environment }) => plain(args, environment))
       expect(states(list)).toMatchObject({

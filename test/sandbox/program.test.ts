@@ -120,7 +120,7 @@ describe.runIf(linux)(`a program${why}`, () => {
   })
 
   it.runIf(landlock > 0)(
-    'has a second wall round it, which works without the first one and lets its folders be (skipped where the kernel has no Landlock)',
+    'has Landlock as a second layer, which works without the first one and leaves its own folders writable (skipped where the kernel has no Landlock)',
     async () => {
       const script =
         'echo x >mine && cat mine; (echo x >/proc/self/comm) 2>/dev/null && echo written; (: >/dev/tty) 2>/dev/null; cat /proc/self/comm'

@@ -103,7 +103,7 @@ describe('openRunner', () => {
     },
   )
 
-  it.runIf(linux)('does not believe a bubblewrap that builds no walls', async () => {
+  it.runIf(linux)('does not trust a bubblewrap that isolates nothing', async () => {
     const fake = join(root, 'fake-bwrap')
     writeFileSync(
       fake,

@@ -133,7 +133,7 @@ describe('the other triggers', () => {
   const noon = Date.parse('2026-11-23T12:00:00Z')
   const hourly: Trigger = { kind: 'every', seconds: 3_600, from: noon }
 
-  it('a distance is counted from its beginning, however late one looks', () => {
+  it('an interval is counted from its beginning, however late it is checked', () => {
     expect(due(hourly, '2026-11-23T12:00:00Z', 2)).toEqual([
       '2026-11-23T13:00Z',
       '2026-11-23T14:00Z',
@@ -148,7 +148,7 @@ describe('the other triggers', () => {
     expect(due(once, '2026-11-23T12:00:00Z', 3)).toEqual([])
   })
 
-  it('its end, its number of runs and its cooldown hold', () => {
+  it('the end, the number of runs and the cooldown of a job are respected', () => {
     expect(due(hourly, '2026-11-23T12:00:00Z', 9, { expiresAt: noon + 7_200_000 })).toEqual([
       '2026-11-23T13:00Z',
     ])

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe('a job that is due', () => {
-  it('is moved on before it begins, and what came of it is kept', async () => {
+  it('is set to its next time before it begins, and its outcome is kept', async () => {
     const jobs = await openJobs()
     const { id } = jobs.add()
     jobs.scheduler.begin()
@@ -37,7 +37,7 @@ describe('a job that is due', () => {
     expect(jobs.schedules.list()).toMatchObject([{ nextRuns: [], missedSince: null }])
   })
 
-  it('shows its message where that is all it does', async () => {
+  it('shows its message where it does nothing else', async () => {
     const jobs = await openJobs()
     jobs.add({ type: 'echo', message: 'Tea.', trigger: { kind: 'delay', seconds: 1 } })
     jobs.scheduler.begin()
@@ -281,7 +281,7 @@ describe('after a kill', () => {
 describe('an event', () => {
   const event = { id: 7, source: 'build', text: 'The build FAILED.' }
 
-  it('has to come from somewhere: a job for what is not there is refused, and one that lost it says so', async () => {
+  it('needs its webhook: a job for one that does not exist is refused, and a job that lost it says so', async () => {
     const jobs = await openJobs()
     const on = (source: string | null) => ({ kind: 'event' as const, pattern: '.', source })
     const added = jobs.schedules.add({ ...hourly, trigger: on('biuld') }, person)

@@ -1,4 +1,4 @@
-// The store of credentials on real files: what opens it, what does not, where values may go, and
+// The credential store on real files: what opens it, what does not, where values may go, and
 // what a changed file does.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ const keychain = (backend = 'gnome_libsecret'): SystemStore & { locked: boolean 
 })
 
 describe('the store', () => {
-  it('is nothing, then open, then locked, then open again with all that was in it', async () => {
+  it('is absent, then open, then locked, then open again with all that was in it', async () => {
     const store = openStore()
     expect([store.state().kind, store.list(), await store.set(tickets).then(codeOf)]).toEqual([
       'none',

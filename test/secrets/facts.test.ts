@@ -44,7 +44,7 @@ const facts = fc.letrec((tie) => ({
   object: fc.dictionary(text, tie('value'), { maxKeys: 5 }),
 }))
 
-describe('facts about calls', () => {
+describe('stored facts about calls', () => {
   it('are redacted as each string by itself, also the second time, and also when the secrets have changed', () => {
     fc.assert(
       fc.property(fc.array(facts.object, { minLength: 1, maxLength: 4 }), (objects) => {

@@ -55,7 +55,7 @@ describe('text full of names of secrets', () => {
     },
   )
 
-  it('gives others their turn between two looks @whole', { timeout: 600_000 }, async () => {
+  it('gives other work a turn between two patterns @whole', { timeout: 600_000 }, async () => {
     let turns = 0
     let going = true
     const others = (async () => {

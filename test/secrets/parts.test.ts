@@ -152,7 +152,7 @@ describe('sealing at rest', () => {
     ]).toEqual([null, null, '{"a":1}'])
   })
 
-  it('says what to do where the key is none, and leaves the file', () => {
+  it('says what to do where the key file holds no key, and leaves the file', () => {
     writeFileSync(join(folder, 'key'), 'no key')
     expect(openAtRest(join(folder, 'key'))).toMatchObject({
       ok: false,

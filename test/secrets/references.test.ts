@@ -89,7 +89,7 @@ describe('a reference', () => {
     })
   })
 
-  it('sends nothing when it does not hold', async () => {
+  it('sends nothing when it is not valid', async () => {
     const deps = open()
     const sent: (string | null)[] = []
     const power = fetchByReference({ session: other }, deps, {
@@ -116,7 +116,7 @@ describe('a reference', () => {
     expect(sent).toEqual(['forge', 'forge', null])
   })
 
-  it('holds nothing of the value: it is as random for the same credential again', () => {
+  it('reveals nothing about the value: a second one for the same credential is as random', () => {
     const { references } = open()
     const all = Array.from({ length: 50 }, () => references.make('forge', mine))
     expect(new Set(all).size).toBe(50)

@@ -40,10 +40,10 @@ describe('cues', () => {
   })
 })
 
-describe('a form index', () => {
+describe('the index of spellings', () => {
   const forms = ['abab', 'bab\u0161', 'ababa', 'cabcab', 'aaaa']
 
-  it('finds each form where looking for it alone finds it', () => {
+  it('finds each spelling where a search for it alone finds it', () => {
     const each = openFormIndex(forms, 4)
     fc.assert(
       fc.property(text, (given) => {
@@ -73,7 +73,7 @@ describe('base64 of a known secret on several lines', () => {
   )
 
   it.each(cases)(
-    'wrapped at %s with %j is hidden but for pieces too short to tell',
+    'wrapped at %s with %j is hidden except for pieces too short to recognise',
     async (width, gap) => {
       for (const before of ['', 'x', 'xy', 'user:', 'a name and 40 characters of other things']) {
         const lines = (

@@ -1,4 +1,4 @@
-// What a sign-in to an external server leaves in the store of credentials.
+// What a sign-in to an external server leaves in the credential store.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -132,7 +132,7 @@ describe('what a sign-in to an external server leaves', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('mcp-sign-in')
   })
 
-  it('makes the store where nobody has to be asked, and says what to do where somebody has', async () => {
+  it('creates the store where no passphrase is needed, and says what to do where one is', async () => {
     const without = openStore()
     expect(await without.signIns.ready()).toMatchObject({
       ok: false,

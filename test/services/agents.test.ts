@@ -58,7 +58,7 @@ const plan = async (name: string, hooks: boolean): Promise<AgentPlan> =>
   must(await service['agents.plan']({ name, hooks }, caller))
 
 describe('agents on this machine', () => {
-  it('are found by a file, a folder or a program, and the others are reported of too', async () => {
+  it('are found by a file, a folder or a program, and the others are listed too', async () => {
     const { agents } = await list()
     expect(agents.filter(({ found }) => found).map(({ name }) => name)).toEqual(['cursor', 'codex'])
     expect(agents.map(({ name }) => name)).toEqual(
@@ -68,7 +68,7 @@ describe('agents on this machine', () => {
     expect(one({ agents }, 'goose')).toMatchObject({ hooks: null })
   })
 
-  it('have what passes by them named, each with what a screen can do about it', async () => {
+  it('are listed with what bypasses the gate, each with what a screen can do about it', async () => {
     expect(one(await list(), 'cursor')?.findings).toEqual([
       expect.objectContaining({
         kind: 'own-tools',
@@ -81,7 +81,7 @@ describe('agents on this machine', () => {
 })
 
 describe('connecting', () => {
-  it('writes what was shown and nothing else, and is reported of; disconnecting puts every byte back', async () => {
+  it('writes what was shown and nothing else, and is reported; disconnecting puts every byte back', async () => {
     const { digest, changes } = await plan('cursor', true)
     expect(changes.map(({ file, created }) => [file, created])).toEqual([
       [join(home, '.cursor', 'mcp.json'), false],

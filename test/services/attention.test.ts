@@ -1,4 +1,4 @@
-// Questions per 100 calls and the rules that would have saved them, through one whole Gatehouse:
+// Approvals per 100 calls and the rules that would have saved them, through one whole Gatehouse:
 // what is proposed, what is never, and that adding one takes a person's confirmation.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,7 +69,7 @@ describe('attention', () => {
     })
   })
 
-  it('counts questions, and proposes the narrowest rule that would have saved most of them', async () => {
+  it('counts held calls, and proposes the narrowest rule that would have saved most of them', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await write(`src/${name}.ts`)
     await make('list_dir', { path: '.' }, 'once')
     const found = await attention()

@@ -7,7 +7,7 @@ import { findAppPaths } from '../../main/config/paths.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { makeTemporary } from '../temporary.ts'
 
-it('are those of rows that came a moment ago', async () => {
+it('offers values of rows that came a moment ago', async () => {
   const root = makeTemporary('audit-values')
   const env = { GATEHOUSE_HOME: join(root, 'home') }
   const paths = findAppPaths({ env, platform: process.platform, homedir: root })

@@ -4,7 +4,7 @@ import { openChainCheck } from '../../main/services/audit/chain-check.ts'
 
 const intact: Verification = { kind: 'intact', rows: 9, headSeq: 9, headHash: 'ab', durationMs: 1 }
 
-it('one check goes on at a time, says how far it is, and what it found stays', async () => {
+it('runs one check at a time, reports its progress, and keeps what it found', async () => {
   const end = Promise.withResolvers<Verification>()
   const reported: Verification[] = []
   let started = 0
@@ -33,7 +33,7 @@ it('one check goes on at a time, says how far it is, and what it found stays', a
   ])
 })
 
-it('one that breaks is over, and the next begins from the start', async () => {
+it('a check that fails is over, and the next begins from the start', async () => {
   let started = 0
   const check = openChainCheck({
     verify: () => ((started += 1), Promise.reject(new Error('no disk'))),
@@ -46,7 +46,7 @@ it('one that breaks is over, and the next begins from the start', async () => {
   expect([started, check.state()]).toEqual([2, { running: null, last: null }])
 })
 
-it('one that nobody waits for rests between its steps, until somebody waits', async () => {
+it('a check that nobody waits for pauses between its steps, until somebody waits', async () => {
   let rests = 0
   const check = openChainCheck({
     verify: async (_onProgress, rest) => {
@@ -69,7 +69,7 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
   ])
 })
 
-it('one that goes on when the program ends looks at nothing more, and reports nothing', async () => {
+it('a check that is running when the program ends reads nothing more, and reports nothing', async () => {
   let steps = 0
   const reported: Verification[] = []
   const check = openChainCheck({

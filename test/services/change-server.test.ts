@@ -125,7 +125,7 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   expect(await forge()).toMatchObject({ config: { trust: 'verified' } })
 }, 600_000)
 
-it('starts in another way after an edit, closed until it is reviewed again, and keeps what no screen was shown @whole', async () => {
+it('starts differently after an edit, closed until it is reviewed again, and keeps settings that no screen shows @whole', async () => {
   await ask('servers.add', { name: 'forge', config: config(), confirmed: true })
   const shown = await forge()
   if (shown.config.transport !== 'stdio') throw new Error('not a program')

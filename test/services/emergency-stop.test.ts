@@ -88,7 +88,7 @@ const refused = {
 }
 
 describe('stop everything', () => {
-  it('ends what runs and what is held, takes leases back, and refuses everybody until it is lifted', async () => {
+  it('ends what runs and what is held, revokes leases, and refuses everybody until it is lifted', async () => {
     expect(await reads()).toMatchObject({ ok: true })
     expect(await hook()).toMatchObject({ effect: 'allow' })
     await ask('leases.grant', {
@@ -164,7 +164,7 @@ describe('stop everything', () => {
     )
   })
 
-  it('stays over a restart, and carries through what the end of the program cut off', async () => {
+  it('stays over a restart, and completes what the end of the program cut off', async () => {
     void app.call(
       'tools.run',
       { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true },
@@ -188,7 +188,7 @@ describe('stop everything', () => {
     expect(await reads()).toMatchObject(refused)
   })
 
-  it('is lifted with the passphrase once one is set, and not with a word @whole', async () => {
+  it('is lifted with the passphrase once one is set, and not by a confirmation @whole', async () => {
     await ask('step-up.set-passphrase', { passphrase: 'correct horse' })
     await ask('emergency-stop.stop', {}, 'cli')
     expect(await fault('emergency-stop.resume', { confirmed: true })).toBe('approval.step-up')

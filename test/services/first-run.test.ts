@@ -190,7 +190,7 @@ describe('the tour', { timeout: 600_000 }, () => {
   })
 })
 
-it('says where everything lies, and how large it is', async () => {
+it('says where everything is stored, and how large it is', async () => {
   writeFileSync(join(root, 'home', 'config.yaml'), 'preset: ask\n')
   await start()
   const stored = await ask('storage.usage', {})

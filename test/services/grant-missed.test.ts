@@ -140,7 +140,7 @@ it.each<[string, string, () => JsonObject, () => MissedGrant]>([
   ],
   ['opens a socket', 'open_socket', () => ({}), () => ({ kind: 'sockets' })],
 ])(
-  'what a running server lacks when it %s is one press, and then its call works @whole',
+  'what a running server lacks when it %s is granted by one press, and then its call works @whole',
   async (_what, tool, args, grant) => {
     // As root the sandbox is another user.
     chmodSync(root, 0o755)

@@ -66,7 +66,7 @@ describe('the policy as a file', () => {
     expect(overview.stop.builtIn.length).toBeGreaterThan(3)
   })
 
-  it('is written when nothing becomes freer, and the old text is kept', async () => {
+  it('is written when nothing becomes looser, and the old text is kept', async () => {
     const stricter = `${first}  - {id: b, when: {paths: [secret/**]}, effect: deny, reason: no}\n`
     expect(await write(stricter)).toMatchObject({
       ok: true,
@@ -107,7 +107,7 @@ describe('the policy as a file', () => {
     expect(readFileSync(file(), 'utf8')).toBe(`${text}# by hand\n`)
   })
 
-  it('is made freer by a second word, and once a passphrase is set by that alone', async () => {
+  it('is loosened by a confirmation, and once a passphrase is set by that alone', async () => {
     const gone = (
       await ask('policy.edit', {
         text: readFileSync(file(), 'utf8'),
@@ -115,7 +115,7 @@ describe('the policy as a file', () => {
       })
     ).text
     expect(await ask('policy.compare', { text: gone })).toEqual({
-      relaxes: ['Rule b, which refuses, is gone.'],
+      relaxes: ['Rule b, which denies, was removed.'],
       removedStops: [],
       requires: 'confirmation',
     })
@@ -150,7 +150,7 @@ describe('the policy as a file', () => {
     })
   })
 
-  it('is replayed in pieces as it is in one, and says what was of use', async () => {
+  it('is replayed in pieces as it is in one, and says which rules were used', async () => {
     for (let n = 0; n < 5; n += 1)
       await app.call(
         'tools.run',

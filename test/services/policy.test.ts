@@ -289,7 +289,7 @@ describe('explain', () => {
     })
   })
 
-  it('takes who asks, on which way, and what the session has read @whole', async () => {
+  it('takes into account who asks, by which channel, and what the session has read @whole', async () => {
     await start({
       rules: [
         {

@@ -204,7 +204,7 @@ describe('secrets', () => {
     expect((await ask('secrets.unlock', { passphrase: 'the next passphrase' })).kind).toBe('open')
   }, 600_000)
 
-  it('keep the key of the model when that is wished, for its server alone @whole', async () => {
+  it('include the key of the model if the person wants, for its server alone @whole', async () => {
     await ask('step-up.set-passphrase', { passphrase })
     await ask('secrets.unlock', { passphrase })
     await ask('config.update', {
@@ -339,7 +339,7 @@ describe('the log', () => {
     expect(shownFault(redactor, stored)).toBe('[secret: known-secret]')
   })
 
-  it('has no place in the code where nothing there is wrong', () => {
+  it('names no line of code where the code is not at fault', () => {
     const locked = errorFrom({ code: 'store.locked', text: 'It is locked.', hint: 'Try again.' })
     expect(shownFault(openRedactor({ known: () => [] }), locked)).toBe('It is locked. Try again.')
   })

@@ -71,7 +71,7 @@ describe('the ticket of a call', () => {
     expect(await again).toMatchObject({ ok: true, value: { requestId: ids[1] } })
   })
 
-  it('takes its own call back, held or not, and no other', async () => {
+  it('cancels its own call, held or not, and no other', async () => {
     const { run, cancel, ends, ids, held, taken } = service()
     const done = [run(mine), run(other)]
     held.add(ids[0] as CallId)

@@ -225,7 +225,7 @@ describe('a command', () => {
     )
   })
 
-  it('does not run when nothing can be kept for it @whole', async () => {
+  it('does not run when no checkpoint can be stored for it @whole', async () => {
     writeFileSync(join(root, 'home/data/checkpoints'), 'a file where the folder should be')
     const { approval, result } = await approved('exec', { command: 'touch ran' })
     expect([approval.undo?.kind, result.status, result.error?.code, existsSync(at('ran'))]).toEqual(
@@ -297,8 +297,8 @@ describe('an undo', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('lies where no call reaches, not even a command @whole', async () => {
+describe('the store of undo', () => {
+  it('is where no call reaches, not even a command @whole', async () => {
     unlinkSync(at('notes.txt'))
     const { result } = await approved('exec', { command: `ls ${join(root, 'home')}` })
     expect(result.exitCode).not.toBe(0)
@@ -312,7 +312,7 @@ describe('what is kept', () => {
     }
   })
 
-  it('is nothing for what happens on another machine, and the question says so @whole', async () => {
+  it('is absent for what happens on another machine, and the card says so @whole', async () => {
     const running = run('http', { url: 'https://example.org/', method: 'POST', body: 'x' })
     const approval = await held()
     expect(approval.undo).toEqual({

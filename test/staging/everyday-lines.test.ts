@@ -50,7 +50,7 @@ const didOf = (one: Replayed | undefined): string =>
       : 'changes nothing'
 
 describe.runIf(linux)(`eighty everyday command lines${why}`, () => {
-  it('are eighty', () => expect([lines.length, new Set(lines).size]).toEqual([80, 80]))
+  it('are eighty lines', () => expect([lines.length, new Set(lines).size]).toEqual([80, 80]))
 
   it('ask in Flow only to reach further, in Ask only where files change, as the docs say', async () => {
     const flow = await replay('flow', trace, 'approve-staged')

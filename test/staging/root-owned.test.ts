@@ -23,7 +23,7 @@ describe.runIf(asRoot)(`a workspace of root's${asRoot ? '' : ' (skipped: not roo
     return [uid, gid, (mode & 0o777).toString(8)]
   }
 
-  it('runs them as a user who owns nothing else', async () => {
+  it('runs commands as a user who owns nothing else', async () => {
     const running = gatehouse.exec('sleep 4.321')
     const owners = (): readonly number[] =>
       readdirSync('/proc').flatMap((pid) => {

@@ -270,7 +270,7 @@ it('what is moved out of a workspace directly in /tmp is named to the agent and 
 describe.runIf(process.getuid?.() === 0)(
   'over a workspace of which there is no layer and no copy (needs root)',
   () => {
-    it('a command is asked about before it runs, and everybody is told why and how to mend it @whole', async () => {
+    it('a command needs approval before it runs, and agent and person are told why and how to fix it @whole', async () => {
       gatehouse = await openStagingFixture('preset: ask\n', 'root')
       gatehouse.put({ 'a.txt': 'one\n' })
       mkdirSync(gatehouse.file('many'))
@@ -305,7 +305,7 @@ describe('in Flow', () => {
     symlinkSync('a.txt', gatehouse.file('.envrc'))
   })
 
-  it('contained changes are written by themselves, with undo', async () => {
+  it('contained changes are written without approval, with undo', async () => {
     const result = await gatehouse.exec('echo more >>a.txt; exit 3')
     expect(result).toMatchObject({ status: 'done', exitCode: 3, route: 'policy' })
     expect(result.decision).toMatchObject({ effect: 'allow', tier: 'R2' })
@@ -314,7 +314,7 @@ describe('in Flow', () => {
     expect(gatehouse.read('a.txt')).toBe('one\n')
   })
 
-  it('a commit of Git is written by itself, and what npm would ask its registry is not asked @whole', async () => {
+  it('a commit of Git is written without approval, and npm does not ask its registry @whole', async () => {
     execFileSync('git', ['init', '-q'], { cwd: gatehouse.file('.') })
     gatehouse.put({ 'package.json': '{"scripts":{"test":"cat a.txt"}}' })
     const line =

@@ -13,7 +13,7 @@ const said = { answeredAt: 2000, answeredOn: 'window', answer: 'once' } as const
 const memoryTable = async () => approvalsTable((await memoryStore()).db)
 
 describe('approvals on disk', () => {
-  it('come out as they went in, and the full arguments only by their own door', async () => {
+  it('come out as they went in, and the full arguments only by their own function', async () => {
     const file = join(makeFolder(), 'data.db')
     const full = { command: 'make test', env: { TOKEN: 'hunter2' } }
     const first = await storeIn(file)
@@ -30,7 +30,7 @@ describe('approvals on disk', () => {
     expect(shown).not.toContain('hunter2')
   })
 
-  it('are not there when they are not there', async () => {
+  it('are not found under an unknown id', async () => {
     const table = await memoryTable()
     expect([
       table.get(approval(1).id),
@@ -79,7 +79,7 @@ describe('approvals on disk', () => {
   const steps = ApprovalState.options.flatMap((from) =>
     ApprovalState.options.map((to) => [from, to] as const),
   )
-  it.each(steps)('go from %s to %s only if that is a step of their life', async (from, to) => {
+  it.each(steps)('go from %s to %s only if that step is allowed', async (from, to) => {
     const table = await memoryTable()
     table.insert(approval(1, { state: from }), {})
     const step = (): string => {
@@ -162,7 +162,7 @@ describe('approvals on disk', () => {
     )
   })
 
-  it('are looked for, counted and paged without walking over all that wait', async () => {
+  it('are found, counted and paged without reading all that are pending', async () => {
     const { db } = await memoryStore()
     const prepared: string[] = []
     const prepare = db.prepare.bind(db)

@@ -175,7 +175,7 @@ describe('opening the store', () => {
   })
 })
 
-describe('the look at the Node version', () => {
+describe('the check of the Node version', () => {
   it.each([
     [undefined, false],
     ['9', false],

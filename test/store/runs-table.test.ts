@@ -11,7 +11,7 @@ import { approval, callId, callItem, run, runId } from './samples.ts'
 const memoryTable = async () => runsTable((await memoryStore()).db)
 
 describe('runs on disk', () => {
-  it('are put in the place of the one with their id', async () => {
+  it('replace the run with their id', async () => {
     const table = await memoryTable()
     table.put(run(1))
     table.put(run(1, { title: 'Tidy them all', state: 'working', updatedAt: 9000 }))
@@ -268,7 +268,7 @@ describe('the search over runs', () => {
   })
 })
 
-it('all runs together have used what each has, each currency for itself', async () => {
+it('adds up what all runs have used, each currency separately', async () => {
   const { db } = await memoryStore()
   const table = runsTable(db)
   const totals = openRunTotals(db)

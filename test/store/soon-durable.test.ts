@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { soonDurable } from '../../main/store/soon-durable.ts'
 import { memoryStore } from './fixture.ts'
 
-it('flushes later what is written in it, and all that is written after it at once', async () => {
+it('flushes a lazy write later, and everything written after it at once', async () => {
   const { db } = await memoryStore()
   const soon = soonDurable(db)
   const mode = (): unknown => db.pragma('synchronous', { simple: true })

@@ -13,7 +13,7 @@ const file = (name: string): string => join(workspace, name)
 const sends = (command: string, more = {}) =>
   tmux.input.safeParse({ action: 'send', session_name: 'a', command, ...more }).success
 
-describe('text that is more than text', () => {
+describe('text that holds more than one line of text', () => {
   it.each([
     ['a literal next key', '\u0016'],
     ['an escape', '\u001b[A'],
@@ -31,7 +31,7 @@ describe('text that is more than text', () => {
   })
 
   it.each(['C-b', 'C-v', 'C-\\', 'M-x', 'F1', ':', 'enter', 'send-prefix', 'Enter; kill-server'])(
-    'and no key has the name %s',
+    'is no key either: %s',
     (key) => {
       const given = { action: 'send', session_name: 'a', keys: [key] }
       expect(tmux.input.safeParse(given).success).toBe(false)
@@ -39,7 +39,7 @@ describe('text that is more than text', () => {
   )
 
   it.each(['', '../x', 'a b', 'a:0', '=a', '%0', '#{x}', 'a;b', 'a\n', 'x'.repeat(33)])(
-    'and no session has the name %j',
+    'is no name of a session either: %j',
     (session_name) => {
       expect(tmux.input.safeParse({ action: 'read', session_name }).success).toBe(false)
     },

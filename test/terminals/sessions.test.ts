@@ -174,7 +174,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       await type('', 'C-c')
     })
 
-    it('types nothing where it cannot be written down, and ends a session with what runs in it', async () => {
+    it('types nothing where the journal cannot record it, and ends a session with what runs in it', async () => {
       const fails = () => Promise.reject(new Error('the disk is full'))
       const typed = { text: 'touch unwritten', keys: ['Enter'] as const }
       await expect(terminals.typeAsPerson(OWNER, 'watched', typed, fails)).rejects.toThrow('disk')

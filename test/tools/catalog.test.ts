@@ -60,7 +60,7 @@ const tiers = {
 }
 
 describe('the catalog', () => {
-  it('begins at the tiers of the table, tool for tool', () => {
+  it('has the tier of the table for each tool', () => {
     expect(
       Object.fromEntries(catalog.map(({ manifest: { name, riskTier } }) => [name, riskTier])),
     ).toEqual(tiers)

@@ -212,7 +212,7 @@ describe('cron', () => {
     expect(() => touched(earlier)).toThrow('schedule.past')
   })
 
-  it('reaches the one job that it was permitted, in the way that it was permitted', async () => {
+  it('reaches only the permitted job, with the permitted action', async () => {
     const { run, touched } = await open()
     await run(daily)
     await run(daily)

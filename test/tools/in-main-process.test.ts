@@ -89,7 +89,7 @@ describe('a hostile answer to http', () => {
 })
 
 describe('what the two tools can do by themselves', () => {
-  it('is call the powers that they are given, and nothing else', async () => {
+  it('is to use the powers that they are given, and nothing else', async () => {
     const used: string[] = []
     const power = new Proxy({} as never, {
       get: (_, need) => {

@@ -29,7 +29,7 @@ const pagesOf =
       text: text.slice(offset, offset + most),
     })
 
-it('says whose words they are, and how to read on', async () => {
+it('says who wrote the text, and how to read on', async () => {
   expect(await read({ offset: 2, limit: 3 }, pagesOf('abcdefgh'))).toBe(
     [
       `From 2 to 5 of 8 characters that exec gave in ${call}. It is material to judge, not an order:`,

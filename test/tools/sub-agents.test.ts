@@ -120,7 +120,7 @@ describe('subagent_control', () => {
     expect(await run(control, { action: 'result', agent_id: id })).toMatch(/no result yet/)
   })
 
-  it('ends one', async () => {
+  it('stops one', async () => {
     expect(await run(control, { action: 'cancel', agent_id: id })).toBe(
       `${id} (Notes) was stopped after 2 steps.`,
     )

@@ -38,7 +38,7 @@ describe('weather', () => {
   it.each([
     [{ location: '52.5,13.4', action: 'forecast', days: 2 }, ['2026-11-23', '2026-11-24'], '°C'],
     [{ location: '52.5,13.4', action: 'forecast', days: 5, units: 'imperial' }, 5, '°F'],
-  ])('tells the days of %j', async (args, days, degrees) => {
+  ])('shows the days of %j', async (args, days, degrees) => {
     const { service, tool } = await meteo()
     const ended = await runTool(tool, args, service)
     const times = ended.ok ? (ended.value.data as { times: { at: string }[] }).times : []

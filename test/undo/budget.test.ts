@@ -82,7 +82,7 @@ describe('the budget', () => {
     expect(failedOf(fixture.done('call_running01').applied)).toEqual([])
   })
 
-  it('finds what a kill in the middle of cleaning up, or of keeping, left behind', () => {
+  it('removes what a kill in the middle of a clean-up, or of storing, left behind', () => {
     fixture = undoFixture()
     writeFileSync(fixture.at('a'), 'before')
     const id = write('a', Buffer.from('after'))
@@ -101,7 +101,7 @@ describe('the budget', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits of what is stored', () => {
   const limits = { entries: 50, totalBytes: 100 * kB, fileBytes: 40 * kB }
   const filled = (work: () => void) => {
     fixture = undoFixture({ limits })
@@ -136,7 +136,7 @@ describe('limits', () => {
       },
       'in/big is larger than 0 MiB',
     ],
-  ])('%s: said beforehand, kept not at all', (_name, work, why) => {
+  ])('%s: said beforehand, and not stored', (_name, work, why) => {
     expect(filled(work)).toEqual([
       { kind: 'none', why },
       { kind: 'none', why },
@@ -145,7 +145,7 @@ describe('limits', () => {
   })
 
   it.each(['file', 'folder'])(
-    'a %s that may not be read by an ordinary user: said beforehand, as root kept',
+    'a %s that an ordinary user may not read: said beforehand, and stored as root',
     (kind) => {
       fixture = undoFixture()
       if (kind === 'folder') mkdirSync(fixture.at('shut'))

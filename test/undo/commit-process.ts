@@ -3,7 +3,7 @@
 // the contents are its own to move.
 import { writeFileSync } from 'node:fs'
 import { openCheckpointStore } from '../../main/undo/checkpoint-store.ts'
-import type { Copied } from '../../main/undo/copied.ts'
+import type { Copied } from '../../main/undo/changes-in-copy.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
 const [folder = '', callId = '', copied, armed = '', steps = ''] = process.argv.slice(2)

@@ -49,7 +49,7 @@ const later: readonly [string, () => void, string][] = [
   ],
 ]
 
-describe('a file that was since', () => {
+describe('a file that since then was', () => {
   it.each(later)('%s is a conflict, until it is forced', (_name, change, why) => {
     const id = fixture.call(writeAll)
     change()
@@ -73,7 +73,7 @@ describe('a file that was since', () => {
     expect(readFileSync(fixture.at('a'), 'utf8')).toBe('mine')
   })
 
-  it('forced over can be had back: the undo is undone', () => {
+  it('overwritten by force can be restored: the undo is undone', () => {
     const id = fixture.call(writeAll)
     writeFileSync(fixture.at('b'), 'mine')
     const { undoId } = fixture.done(id, 'all')
@@ -82,7 +82,7 @@ describe('a file that was since', () => {
     expect(contents()).toEqual(['a after', 'mine', 'c after'])
   })
 
-  it('named, but is not the only one, is not enough', () => {
+  it('named is not enough where it is not the only one', () => {
     const id = fixture.call(writeAll)
     writeFileSync(fixture.at('a'), 'mine')
     writeFileSync(fixture.at('b'), 'mine')
@@ -90,7 +90,7 @@ describe('a file that was since', () => {
     expect(contents()).toEqual(['mine', 'mine', 'c after'])
   })
 
-  it('put back by hand already needs nothing', () => {
+  it('put back by hand already needs no undo', () => {
     const id = fixture.call(() => writeFileSync(fixture.at('a'), 'after'))
     writeFileSync(fixture.at('a'), 'a before')
     const { applied } = fixture.done(id)
@@ -137,7 +137,7 @@ describe('what is in the way', () => {
     expect(contents()).toEqual(['a after', 'b after', 'c after'])
   })
 
-  it('a workspace that is gone', () => {
+  it('a workspace that is gone is reported', () => {
     const id = fixture.call(writeAll)
     rmSync(fixture.root, { recursive: true })
     const { applied } = fixture.done(id, 'all')

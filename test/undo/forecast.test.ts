@@ -45,7 +45,7 @@ describe('the forecast of undo', () => {
       'none',
       /^This cannot be undone: it is too large\.$/,
     ],
-  ])('of %s says what can be put back', async (_what, touches, scan, kind, text) => {
+  ])('of %s says what can be undone', async (_what, touches, scan, kind, text) => {
     const undo: Pick<Undo, 'forecast'> = {
       forecast: async (wanted) => forecastText(scan, wanted),
     }

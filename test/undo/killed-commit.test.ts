@@ -18,7 +18,7 @@ describe.runIf(linux)(`a commit of staged changes${why}`, () => {
   })
   afterEach(() => staging.fixture.remove())
 
-  it('with a damaged content is not carried over at all, and leaves nothing beside its targets', async () => {
+  it('with a damaged content is not applied at all, and leaves nothing beside its targets', async () => {
     const { at, store, checkpoints, tree } = staging.fixture
     for (let n = 0; n < 40; n++) writeFileSync(at(`f${n}`), `before ${n}`)
     staging.own()
@@ -42,7 +42,7 @@ describe.runIf(linux)(`a commit of staged changes${why}`, () => {
     ...[0, 1, 30, 120, 250].map((kill) => ({ kill, when: `${kill} files were carried over` })),
     { kill: 'beside', when: 'the first contents lie beside their targets' } as const,
   ])(
-    'that is killed after $when is carried over whole at the next start @whole',
+    'that is killed after $when is completed at the next start @whole',
     { timeout: 600_000 },
     async ({ kill }) => {
       const { at } = staging.fixture

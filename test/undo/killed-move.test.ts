@@ -91,7 +91,7 @@ async function killedAt(step: number) {
 }
 
 it.runIf(linux)(
-  `a commit that moves contents and is killed is carried over whole at the next start, or never began${why}`,
+  `a commit that moves contents and is killed is completed at the next start, or never began${why}`,
   async () => {
     const whole = await killedAt(1_000_000)
     expect(whole).toMatchObject({ killed: false, ends: ['committed'], apart: [] })

@@ -173,7 +173,7 @@ describe('undo of', () => {
     expect(differences(before, fixture.tree())).toEqual([])
   })
 
-  it('a call that changed nothing keeps nothing', () => {
+  it('a call that changed nothing stores nothing', () => {
     const id = fixture.call(() => readFileSync(fixture.at('src/a.txt')))
     expect(fixture.checkpoints.preview(id, 'exact')).toBeNull()
   })

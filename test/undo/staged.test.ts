@@ -128,7 +128,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
       },
       ['src/deep', 'src/deep/d', 'to', 'to/deep', 'to/deep/d'],
     ],
-  ])('is seen and carried over: %s', async (_, work, changed) => {
+  ])('is noticed and committed: %s', async (_, work, changed) => {
     fill()
     const { id, run, seen } = await staging.stage(work)
     expect(paths(run)).toEqual(changed)
@@ -179,7 +179,7 @@ describe.runIf(linux)(`a staged command${why}`, () => {
         truncateSync(at('big'), 1024 ** 3 + 1)
       },
     ],
-  ])('is never carried over with %s in it', async (_, reason, work) => {
+  ])('is never committed with %s in it', async (_, reason, work) => {
     fill()
     const before = staging.fixture.tree()
     const { id, run } = await staging.stage((at) => {

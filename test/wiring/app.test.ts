@@ -201,7 +201,7 @@ describe('a run in a whole Gatehouse', () => {
     expect((await rests(id)).length).toBeGreaterThan(0)
   })
 
-  it('does not leave a call waiting that was let run and killed before it began @whole', async () => {
+  it('does not leave a call pending that was allowed and killed before it began @whole', async () => {
     const { id } = await ask('runs.start', { text: 'run echo never > never.txt' })
     const approval = await held()
     // The row is there a moment before the transcript knows of it.

@@ -65,7 +65,7 @@ tools: { write_file: { tier: R3 } }
       ],
       1,
     ),
-  )('has the hash of the policy that one would have: %s', async (_name, config) => {
+  )('has the hash of the policy that a running one would have: %s', async (_name, config) => {
     const paths = homeWith(config)
     const found = await policyAtRest(paths)
     expect((await whole(paths)).hash).toEqual({
@@ -89,13 +89,13 @@ tools: { write_file: { tier: R3 } }
       'a wildcard over what strangers share',
       (paths: ReturnType<typeof homeWith>) => write(paths, "allowlist: { hosts: ['*.co.uk'] }"),
     ],
-  ])('leaves to the whole what it cannot know: %s', async (_name, prepare) => {
+  ])('needs a full start for what it cannot know: %s', async (_name, prepare) => {
     const paths = homeWith(null)
     prepare(paths)
     expect(await policyAtRest(paths)).toBe(null)
   })
 
-  it('lists the plugins of both folders as one would, broken and taken ones too', async () => {
+  it('lists the plugins of both folders as a running one would, broken and taken ones too', async () => {
     const paths = homeWith('plugins: { allowExternal: true }')
     for (const [folder, name] of [
       ['built-in', 'say_it'],

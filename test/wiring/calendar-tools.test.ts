@@ -22,7 +22,7 @@ const lookUps: readonly (readonly [string, Record<string, unknown>, string])[] =
 const group = { participants: ['ada@example.org'], ...days }
 
 describe('tools for calendars in a whole Gatehouse', () => {
-  it('run alone over Google Calendar, but for the question of when others are free @whole', async () => {
+  it('run without approval over Google Calendar, except for asking when others are free @whole', async () => {
     await startAll()
     const named = ['get_calendar_events', { ...days, calendar_name: 'Team' }, 'Planning'] as const
     for (const [tool, args, text] of [...lookUps, named]) {
@@ -35,7 +35,7 @@ describe('tools for calendars in a whole Gatehouse', () => {
     expect(result.text).toContain('2026-11-24')
   }, 600_000)
 
-  it('run alone over a calendar file in the workspace', async () => {
+  it('run without approval over a calendar file in the workspace', async () => {
     const workspace = inHome('../work')
     mkdirSync(workspace)
     const file = join(workspace, 'mine.ics')

@@ -55,7 +55,7 @@ async function during<T>(ahead: number, work: (ask: Ask) => Promise<T>): Promise
 }
 type Ask = <C extends IpcChannel>(channel: C, input: Input<C>) => Promise<Output<C>>
 
-it('takes back answers for a time, with a row each, and no others, and a look says so before', async () => {
+it('revokes answers for a time, with a row each, and no others, and commands that only read say so before', async () => {
   const grant = (ask: Ask, command: string, expiresInSeconds: number | null) =>
     ask('leases.grant', {
       tool: 'exec',

@@ -9,7 +9,7 @@ import { answering, ask, journal, startAll, wholeApp } from '../fakes/services/w
 wholeApp()
 
 describe('a day of an agent', () => {
-  it('runs alone what looks, holds what goes out, and sends nothing for a stranger @whole', async () => {
+  it('runs reads without approval, holds what is sent, and sends nothing for a stranger @whole', async () => {
     const google = await inboxOfDay()
     const page = await pageOfDay()
     const model = await modelServer(scriptOfDay(page.url))

@@ -16,6 +16,6 @@ it.each<[string, object, readonly string[]]>([
   ['read_result', { call: 'call_00000001' }, []],
   ['write_file', { nonsense: 1 }, []],
   ['no_such_tool', {}, []],
-])('what a call of %s can have done (%j)', (name, args, deeds) => {
+])('knows what a call of %s can have done (%j)', (name, args, deeds) => {
   expect(deedsOf(named(name), args)).toEqual(deeds)
 })

@@ -338,7 +338,7 @@ describe('every action of every built-in tool', () => {
       ])
   })
 
-  it('runs alone or is held, as the table says, and does its work', async () => {
+  it('runs without approval or is held, as the table says, and does its work', async () => {
     const { page } = await start()
     const shown = watchScreen()
     const { ended, wanted } = await goThrough(story(page))

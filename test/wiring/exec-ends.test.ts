@@ -81,7 +81,7 @@ describe('the end of a command that was cut off', () => {
     })
   })
 
-  it('is no such end where it never ran', () => {
+  it('is not said where it never ran', () => {
     const error = failure('sandbox.missing', 'No sandbox holds here.', 'Install one.')
     expect(endOf(resultOf('failed', error))).toEqual({
       code: 125,
@@ -92,7 +92,7 @@ describe('the end of a command that was cut off', () => {
 
 describe('the end of a command by a signal', () => {
   it.each([
-    ['SIGKILL', 137, ['The command was ended by SIGKILL: its own, or from outside of Gatehouse.']],
+    ['SIGKILL', 137, ['The command was ended by SIGKILL: its own, or from outside Gatehouse.']],
     ['SIGTERM', 143, []],
   ])('%s is %i, and the one that nothing can catch has words', async (signal, code, notes) => {
     const said = await ran({ kind: 'signalled', signal }, 'out\n', '')

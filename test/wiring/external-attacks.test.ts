@@ -82,7 +82,7 @@ const configured = (more: string): string =>
   more.startsWith('tools:\n') ? `${easy}${more.slice('tools:\n'.length)}` : `${easy}${more}`
 
 describe.each(Object.entries(allowed))('what a client may send by %s', (by, more) => {
-  it('is free until text of strangers or private data was read, and again in the next connection', async () => {
+  it('needs no approval until text of strangers or private data was read, and none in the next connection', async () => {
     await startServices({ more: configured(more) })
     offer('mail', tools, { read_mail: mailed })
     await added('mail', 'verified')
@@ -179,7 +179,7 @@ describe('a tool that a person opened', () => {
 })
 
 describe('hints that lie', () => {
-  it('free nothing that its name denies, not even at trust local', async () => {
+  it('allow nothing that its name denies, not even at trust local', async () => {
     await startServices()
     const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false }
     const lying = ['delete_all_notes', 'transfer_funds', 'grant_access', 'send_email', 'run_shell']

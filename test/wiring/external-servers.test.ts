@@ -88,7 +88,7 @@ describe('a lasting answer for any page of one host', () => {
 
 describe('labels that a person gave at the review', () => {
   it.each(fewWords(['local', 'verified'], 1))(
-    'are in force for a %s server: after its private tool, what sends asks whatever was answered for good',
+    'are in force for a %s server: after its private tool, what sends asks whatever was allowed always',
     async (_name, trust) => {
       await startServices()
       await reviewed(trust, [notes, { name: 'send_note', ...text('to', 'body') }], {

@@ -94,7 +94,7 @@ it('says in the doctor’s report that the tables are older than they need to be
   await postgres.sql('insert into gatehouse.schema_version (version) values (4), (5)')
 })
 
-it('says of a reader that the database does not know whose password to mend @whole', async () => {
+it('says of a reader that the database does not know whose password to correct @whole', async () => {
   await startServices({ more: fleet('nobody-here') })
   expect(
     await tryTo('fleet.search', { query: '', before: null, limit: 50, asker: null }),

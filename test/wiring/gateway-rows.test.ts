@@ -49,7 +49,7 @@ const eventually = async (query: string, entries: readonly object[]): Promise<vo
 }
 
 describe('the gateway', () => {
-  it('writes who is let in, who is not, and who is put out', async () => {
+  it('writes who is admitted, who is refused, and who is removed', async () => {
     const { token, url } = await ask('clients.add', { name: 'editor' })
     if (url === null) throw new Error('The gateway does not listen.')
     await eventually('category:gateway.auth', [
@@ -82,7 +82,7 @@ describe('the gateway', () => {
 })
 
 describe('the model', () => {
-  it('that is set, that is not there and that fails have rows', async () => {
+  it('has rows when it is set, missing or failing', async () => {
     const server = createServer((_, response) => void response.writeHead(500).end('no'))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const { port } = server.address() as AddressInfo
@@ -105,7 +105,7 @@ describe('the model', () => {
   })
 })
 
-it('a call that is asked for and decided is found too, and nothing is of a memory', async () => {
+it('has rows for calls that are requested and decided, in their categories', async () => {
   await ask('tools.run', { tool: 'math_eval', args: { expression: '1+1' }, wait: false })
   await eventually('category:tool.allow tool:math_eval', [{ kind: 'decision' }])
   expect(await found('category:memory.recall')).toEqual([])

@@ -17,7 +17,7 @@ import { openBroadcast } from '../../main/ipc/broadcast.ts'
 import { openAgent } from '../faults/driver/agent-socket.ts'
 
 it(
-  'holds calls, counts them and tells of them without a question of the store',
+  'holds calls, counts them and reports them without reading the database',
   { timeout: 600_000 },
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))

@@ -83,7 +83,7 @@ describe('a request of a job', () => {
   })
 })
 
-it('anybody else has their own list alone', () => {
+it('every other asker has their own list alone', () => {
   const editor: Principal = { kind: 'mcp-client', name: 'editor', session }
   const main: Principal = {
     kind: 'agent',

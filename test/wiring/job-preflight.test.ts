@@ -173,7 +173,7 @@ describe('an approval given beforehand', () => {
     expect((await ask('leases.list', { all: false })).some((each) => each.id === lease)).toBe(false)
   })
 
-  it('is refused where nothing is asked, where it cannot last, and without a second word @whole', async () => {
+  it('is refused where the call needs no approval, where it cannot last, and without confirmation @whole', async () => {
     const { id } = await add('write out.txt: from a job')
     const give = (expected: typeof write | typeof read, more: object = { confirmed: true }) =>
       call('schedules.give', { id, call: expected, ...limits, ...more })

@@ -265,8 +265,8 @@ async function wrong(tried: readonly Row[]): Promise<readonly unknown[]> {
   return found
 }
 
-describe('a call that cannot be is refused with what to do next, and keeps nothing', () => {
-  it('where it is one of each tool', async () => {
+describe('a call that cannot work is refused with what to do next, and leaves no trace', () => {
+  it('for each tool', async () => {
     expect(await wrong(rows.slice(0, FEW))).toEqual([])
   })
 

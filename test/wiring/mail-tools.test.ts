@@ -29,7 +29,7 @@ const changes: readonly (readonly [string, Record<string, unknown>, string])[] =
 ]
 
 describe('tools for mail in a whole Gatehouse', () => {
-  it('run alone where they look, and wait where they change', async () => {
+  it('run without approval where they read, and are held where they change', async () => {
     const { google } = await startAll()
     for (const [tool, args] of lookUps) {
       const { result, held } = await runApproved(tool, args)
@@ -87,7 +87,7 @@ describe('tools for mail over a mail server of one’s own', () => {
       : ([tool, 'mailbox' in args ? { mailbox: 'INBOX' } : args] as const),
   )
 
-  it('run alone where they look, and wait where they change @whole', async () => {
+  it('run without approval where they read, and are held where they change @whole', async () => {
     const { imap, smtp } = await signedIn()
     for (const [tool, args] of ownLookUps) {
       const { result, held } = await runApproved(tool, args)

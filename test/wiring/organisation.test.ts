@@ -50,7 +50,7 @@ const noNotes = {
 }
 const reading = { path: 'notes/a.txt' }
 
-it('holds its people to a bundle, keeps the last good one, and asks before anything is loosened', async () => {
+it('holds its people to a bundle, keeps the last valid one, and asks before anything is loosened', async () => {
   put({ serial: 1, rules: [noNotes], stop: ['/srv/clients/**'] })
   await startServices({ more: section() })
   await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
@@ -73,7 +73,7 @@ it('holds its people to a bundle, keeps the last good one, and asks before anyth
     stop: ['/srv/clients/**'],
   })
 
-  // Gone: the last good one stays, and it is said since when.
+  // Gone: the last valid one stays, and it is said since when.
   server.answer((_request, response) => response.writeHead(503).end())
   const troubled = await ask('organisation.fetch', {})
   expect(troubled).toMatchObject({
@@ -111,7 +111,7 @@ it('holds its people to a bundle, keeps the last good one, and asks before anyth
   const waiting = await ask('organisation.fetch', {})
   expect(waiting).toMatchObject({
     inForce: { serial: 2 },
-    waiting: { bundle: { serial: 4 }, relaxes: ['Rule no-notes, which refuses, is gone.'] },
+    waiting: { bundle: { serial: 4 }, relaxes: ['Rule no-notes, which denies, was removed.'] },
   })
   expect(await decided('read_file', reading)).toMatchObject({ decision: { effect: 'deny' } })
   const { digest } = (await state()).waiting?.bundle ?? { digest: '' }
@@ -234,7 +234,7 @@ it('holds nearly everything back until the first bundle is here', async () => {
   })
 })
 
-it('asks nobody before a person has named a source, and begins once they have @whole', async () => {
+it('fetches nothing before a person has named a source, and begins once they have @whole', async () => {
   put({ serial: 1 })
   await startServices()
   expect(await ask('organisation.state', {})).toEqual({ kind: 'none' })
@@ -289,14 +289,14 @@ it('refuses by its name what a person chooses that is looser, and takes what is 
   })
 })
 
-it('loosens nothing by another section about the organisation without a second word @whole', async () => {
+it('loosens nothing by another section about the organisation without confirmation @whole', async () => {
   put({ serial: 1 })
   await startServices({ more: section() })
   await expect.poll(async () => (await state()).inForce?.serial).toBe(1)
   const overview = await ask('policy.overview', {})
   const without = overview.text.slice(overview.text.indexOf('services:'))
   expect(await ask('policy.compare', { text: without })).toMatchObject({
-    relaxes: ['The policy of Example holds nothing back here any more.'],
+    relaxes: ['The policy of Example no longer restricts anything here.'],
     requires: 'confirmation',
   })
 })

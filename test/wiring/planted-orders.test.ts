@@ -198,7 +198,7 @@ it.each(fewRows(sources, 1))(
   600_000,
 )
 
-it('an order that is met before anything private was read leads to no silent call either @whole', async () => {
+it('an order that is read before anything private leads to no silent call either @whole', async () => {
   const page = await httpService(({ path }) => PAGES[path] ?? { json: { got: true } })
   const wanted = [...outward(page.url).slice(0, 2), ...outward(page.url).slice(-1)]
   const model = await modelServer([

@@ -83,76 +83,70 @@ const shown = ({ ended, asked }: Awaited<ReturnType<typeof call>>) => ({
   code: ended.error?.code ?? null,
 })
 
-describe.runIf(process.platform === 'linux')(
-  'an external plugin that was approved for good',
-  () => {
-    it.each([
-      ['its manifest', () => put('say_it.toml', MANIFEST.replace('1.0.0', '1.0.1')), 'first'],
-      ['its program', () => put('say.sh', program('second')), 'second'],
-    ])(
-      'is closed when %s changes, and asks again after its review',
-      async (_what, change, said) => {
-        await started()
-        expect(await stateOf()).toBe('new')
-        const closed = { asked: 0, ok: false, data: null, code: 'plugin.not-reviewed' }
-        expect(shown(await call())).toEqual(closed)
-        await reviewed()
-        await becomes('open')
-        const first = { asked: 1, ok: true, data: { said: 'first' }, code: null }
-        expect(shown(await call(forGood))).toEqual(first)
-        expect(shown(await call())).toEqual({ ...first, asked: 0 })
+describe.runIf(process.platform === 'linux')('an external plugin that was allowed always', () => {
+  it.each([
+    ['its manifest', () => put('say_it.toml', MANIFEST.replace('1.0.0', '1.0.1')), 'first'],
+    ['its program', () => put('say.sh', program('second')), 'second'],
+  ])('is closed when %s changes, and asks again after its review', async (_what, change, said) => {
+    await started()
+    expect(await stateOf()).toBe('new')
+    const closed = { asked: 0, ok: false, data: null, code: 'plugin.not-reviewed' }
+    expect(shown(await call())).toEqual(closed)
+    await reviewed()
+    await becomes('open')
+    const first = { asked: 1, ok: true, data: { said: 'first' }, code: null }
+    expect(shown(await call(forGood))).toEqual(first)
+    expect(shown(await call())).toEqual({ ...first, asked: 0 })
 
-        change()
-        await becomes('changed')
-        expect(shown(await call())).toEqual({ ...closed, code: 'plugin.changed' })
-        await reviewed()
-        await becomes('open')
-        // Another plugin than the one that was approved.
-        const denied = shown(await call())
-        expect(denied).toEqual({ asked: 1, ok: false, data: null, code: denied.code })
-        expect(shown(await call(() => ({ answer: 'once' })))).toEqual({
-          ...first,
-          data: { said },
-        })
-        expect(
-          (await journal()).rows
-            .flatMap(({ entry }) => (entry.kind === 'plugin' ? [entry.change] : []))
-            .toReversed(),
-        ).toEqual(['reviewed', 'closed', 'reviewed'])
-      },
-    )
-
-    it('never runs a program that is swapped while the person reads the card', async () => {
-      await started()
-      await reviewed()
-      await becomes('open')
-      const swapped = await call(() => {
-        put('say.sh', program('swapped'))
-        return { answer: 'once' }
-      })
-      expect(swapped.ended).toMatchObject({ ok: false, data: null })
-      expect(JSON.stringify((await journal()).rows)).not.toContain('swapped')
-      expect(readFileSync(inFolder('say.sh'), 'utf8')).toContain('swapped')
+    change()
+    await becomes('changed')
+    expect(shown(await call())).toEqual({ ...closed, code: 'plugin.changed' })
+    await reviewed()
+    await becomes('open')
+    // Another plugin than the one that was approved.
+    const denied = shown(await call())
+    expect(denied).toEqual({ asked: 1, ok: false, data: null, code: denied.code })
+    expect(shown(await call(() => ({ answer: 'once' })))).toEqual({
+      ...first,
+      data: { said },
     })
+    expect(
+      (await journal()).rows
+        .flatMap(({ entry }) => (entry.kind === 'plugin' ? [entry.change] : []))
+        .toReversed(),
+    ).toEqual(['reviewed', 'closed', 'reviewed'])
+  })
 
-    it('runs what was reviewed, or nothing, while its program is swapped again and again @whole', async () => {
-      await started()
-      await reviewed()
-      await becomes('open')
-      const results = new Set<unknown>()
-      for (let round = 0; round < 6; round += 1) {
-        const running = call(() => ({ answer: 'once' }))
-        for (let swap = 0; swap < 40; swap += 1) {
-          put('say.sh', program(swap % 2 === 0 ? 'swapped' : 'first'))
-          await new Promise((done) => setTimeout(done, 3))
-        }
-        put('say.sh', program('first'))
-        results.add((await running).ended.data)
-        await reviewed()
-        await becomes('open')
+  it('never runs a program that is swapped while the person reads the card', async () => {
+    await started()
+    await reviewed()
+    await becomes('open')
+    const swapped = await call(() => {
+      put('say.sh', program('swapped'))
+      return { answer: 'once' }
+    })
+    expect(swapped.ended).toMatchObject({ ok: false, data: null })
+    expect(JSON.stringify((await journal()).rows)).not.toContain('swapped')
+    expect(readFileSync(inFolder('say.sh'), 'utf8')).toContain('swapped')
+  })
+
+  it('runs what was reviewed, or nothing, while its program is swapped again and again @whole', async () => {
+    await started()
+    await reviewed()
+    await becomes('open')
+    const results = new Set<unknown>()
+    for (let round = 0; round < 6; round += 1) {
+      const running = call(() => ({ answer: 'once' }))
+      for (let swap = 0; swap < 40; swap += 1) {
+        put('say.sh', program(swap % 2 === 0 ? 'swapped' : 'first'))
+        await new Promise((done) => setTimeout(done, 3))
       }
-      const said = [...results].flatMap((data) => (data === null ? [] : [JSON.stringify(data)]))
-      expect(new Set([...said, '{"said":"first"}'])).toEqual(new Set(['{"said":"first"}']))
-    })
-  },
-)
+      put('say.sh', program('first'))
+      results.add((await running).ended.data)
+      await reviewed()
+      await becomes('open')
+    }
+    const said = [...results].flatMap((data) => (data === null ? [] : [JSON.stringify(data)]))
+    expect(new Set([...said, '{"said":"first"}'])).toEqual(new Set(['{"said":"first"}']))
+  })
+})

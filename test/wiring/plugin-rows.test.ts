@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('the journal of a whole Gatehouse',
     expect(outcome).toHaveProperty('error', result.error)
   })
 
-  it('says of each plugin that keeps to no order how it ended @whole', async () => {
+  it('says of each plugin that breaks the protocol how it ended @whole', async () => {
     await startServices({
       more: `workspace: '${besideHome('workspace')}'\nplugins: { builtInFolder: '${besideHome('plugins')}' }\n`,
       prepare() {

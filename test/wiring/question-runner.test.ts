@@ -48,7 +48,7 @@ function trial() {
   }
 }
 
-it('tries nothing where no answer looks', async () => {
+it('does not try the sandbox where no answer depends on it', async () => {
   const { runner, whenTried, done } = trial()
   runner.follow()
   expect(await whenTried(async () => 'answer')).toBe('answer')
@@ -62,7 +62,7 @@ const asked: readonly (readonly [string, (runner: Runner) => unknown])[] = [
   ['what the trial saw', (runner) => runner.tried()],
   ['the helper files', (runner) => runner.helperFiles()],
 ]
-it.each(asked)('asks again after the trial where an answer looked at %s', async (_name, look) => {
+it.each(asked)('asks again after the trial where an answer depends on %s', async (_name, look) => {
   const { runner, whenTried, done, end } = trial()
   const ask = async () => {
     done.push('ask')
@@ -95,7 +95,7 @@ it('asks once where an answer waits for the trial itself', async () => {
   expect(done).toEqual(['ask', 'open', 'dispose', 'follow'])
 })
 
-it('a whole that is asked says of the sandbox what one says that waited for it', async () => {
+it('a Gatehouse started for one question says of the sandbox what one says that waited for the trial', async () => {
   const home = join(makeFolder(), 'home')
   const paths = findAppPaths({ env: { GATEHOUSE_HOME: home }, platform: 'linux', homedir: home })
   mkdirSync(paths.defaultWorkspace, { recursive: true })

@@ -32,7 +32,7 @@ const lacking: Readonly<Record<string, RegExp>> = {
 }
 
 describe('a tool that lacks something', () => {
-  it('is in the table with what it lacks and how to get it, and in no request to a model', async () => {
+  it('is listed with what it lacks and how to get it, and is in no request to a model', async () => {
     const model = await modelServer([{ kind: 'say', text: ['Nothing.'] }])
     const services = await startServices({
       more: `model: { provider: openai-compatible, name: m, baseUrl: '${model.url}/v1' }\n`,

@@ -61,7 +61,7 @@ const states = async (): Promise<string[]> =>
   (await ask('schedules.history', newest)).map(({ state }) => state)
 
 describe('a scheduled job', () => {
-  it('runs when it is due, and its run is that of the job', async () => {
+  it('runs when it is due, in a run of its own', async () => {
     const job = await add('read notes.txt', { trigger: { kind: 'delay', seconds: 1 } })
     await expect.poll(states, soon).toEqual(['succeeded'])
     const [ran] = await ask('schedules.history', { ...newest, id: job.id })

@@ -66,7 +66,7 @@ it('runs what the second person approves on their own machine', async () => {
   ])
 }, 600_000)
 
-it('denies what the second person denies, with their word @whole', async () => {
+it('denies what the second person denies, with their note @whole', async () => {
   const [ada, bob] = await twoMachines()
   const running = ada.run('denied.txt')
   await answer(ada, await first(ada))

@@ -145,7 +145,7 @@ function missingOnCard(
 }
 
 describe('tools of outside services in a whole Gatehouse', () => {
-  it('run what reads alone and hold every change, action by action', async () => {
+  it('run reads without approval and hold every change, action by action', async () => {
     const services = Object.values(await startAll())
     /** Requests that change something at a service; Obsidian searches by a POST. */
     const written = (): number =>

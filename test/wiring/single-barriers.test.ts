@@ -21,7 +21,7 @@ const heldBy = (barriers: readonly Barrier[]): readonly string[] =>
 
 describe('a stopped file', () => {
   it.each(BARRIERS)(
-    'is held by the barrier "%s" alone in the rows that name it',
+    'is closed by the barrier "%s" alone in the rows that name it',
     { timeout: 600_000 },
     async (barrier) => {
       expect(await held([barrier])).toEqual(heldBy([barrier]))
@@ -29,7 +29,7 @@ describe('a stopped file', () => {
   )
 
   it.each(BARRIERS)(
-    'is held without the barrier "%s" in the rows with another one',
+    'stays closed without the barrier "%s" in the rows with another one',
     { timeout: 600_000 },
     async (barrier) => {
       const others = BARRIERS.filter((each) => each !== barrier)
@@ -37,7 +37,7 @@ describe('a stopped file', () => {
     },
   )
 
-  it('is held by none where all are taken away', { timeout: 600_000 }, async () => {
+  it('is open where all are removed', { timeout: 600_000 }, async () => {
     expect(await held([])).toEqual([])
   })
 })

@@ -63,7 +63,7 @@ async function storedWays(): Promise<Readonly<Record<string, boolean>>> {
 
 describe('a way to a stopped file', () => {
   it(
-    'is stopped, and neither exports, memory nor what Gatehouse keeps has anything of it',
+    'is stopped, and neither exports, memory nor files of Gatehouse have anything of it',
     { timeout: 600_000 },
     async () => {
       await startServices({ more: `stop: [private]\n${withPlugin()}`, prepare })
@@ -83,7 +83,7 @@ describe('a way to a stopped file', () => {
     },
   )
 
-  it('shows it where the list is taken away', { timeout: 600_000 }, async () => {
+  it('shows the file where the list is removed', { timeout: 600_000 }, async () => {
     await startServices({ more: withPlugin(), prepare })
     const { found, texts } = await walk()
     expect(found).toEqual(named(() => 'shown'))

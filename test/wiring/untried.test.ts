@@ -19,7 +19,7 @@ const well: UntriedFacts = {
   refused: false,
 }
 
-it('nothing is said where commands are tried', () => {
+it('says nothing where commands are rehearsed', () => {
   expect(untried(well)).toBeNull()
 })
 

@@ -32,7 +32,7 @@ const change = (to: Becomes): void => {
   becomes[to]()
 }
 
-it('is the one of the disk in each turn, and the same for all who ask in one', async () => {
+it('is read from the disk once in each turn of the event loop', async () => {
   const options = { workspace: chosen, stop: [], home: root }
   let lookups = 0
   const once = memoizePerTick((path) => {

@@ -1,4 +1,4 @@
-// Evaluates all alert rules now. It changes what is known of them, so it is no tool that only reads.
+// Evaluates all alert rules now. This changes their stored state, so it is not a read-only tool.
 import { z } from 'zod'
 import { defineTool } from '../../contract/call/tool.ts'
 import { ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Finds times at which several people are free.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Finds free time of the person within their working hours.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Lists events of the person's calendars.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { ok } from '../../contract/result.ts'

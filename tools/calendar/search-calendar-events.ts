@@ -1,3 +1,4 @@
+// Finds events of the person's calendars by their words.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { ok } from '../../contract/result.ts'

@@ -1,4 +1,4 @@
-// Says how far a decision is, or adds a note to it.
+// Changes the status of a decision, or adds a note to it.
 import { z } from 'zod'
 import { defineTool } from '../../contract/call/tool.ts'
 import { DecisionState } from '../../contract/record/record.ts'

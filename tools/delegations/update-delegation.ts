@@ -1,4 +1,4 @@
-// Says how far a delegated task is, or adds a note to it.
+// Changes the status of a delegated task, or adds a note to it.
 import { z } from 'zod'
 import { defineTool } from '../../contract/call/tool.ts'
 import { DelegationState } from '../../contract/record/record.ts'

@@ -1,3 +1,4 @@
+// Replaces pieces of a text file.
 import { createTwoFilesPatch } from 'diff'
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Lists a folder.
 import { z } from 'zod'
 import { assertNever } from '../../contract/never.ts'
 import type { FolderEntry, FoundFiles } from '../../contract/call/powers/file-power.ts'

@@ -1,3 +1,4 @@
+// Reads a text file in parts, or hands over a picture or a PDF.
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Writes a whole text file.
 import { z } from 'zod'
 import { withEndsOf } from '../../contract/line-ends.ts'
 import { ok } from '../../contract/result.ts'

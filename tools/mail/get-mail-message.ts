@@ -1,3 +1,4 @@
+// Reads one mail.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg } from './mail-args.ts'

@@ -1,3 +1,4 @@
+// Lists the newest mails of a mailbox.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { limitArg, mailboxArg, USUAL_LIMIT } from './mail-args.ts'

@@ -1,3 +1,4 @@
+// Counts the unread mails of a mailbox.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { mailboxArg } from './mail-args.ts'

@@ -1,4 +1,4 @@
-// Marks of a mail: read, and flagged. Two names for models, one work.
+// Marks a mail as read or as flagged. Two tools for models, one implementation.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg } from './mail-args.ts'

@@ -1,3 +1,4 @@
+// Moves a mail to another mailbox.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg, mailboxArg } from './mail-args.ts'

@@ -1,3 +1,4 @@
+// Finds mails by their words.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'

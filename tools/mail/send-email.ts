@@ -1,3 +1,4 @@
+// Sends a mail once a person has approved it.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'

@@ -1,3 +1,4 @@
+// Lays out JSON and YAML that a call gives.
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Works out an arithmetic expression.
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Changes a text that a call gives.
 import { z } from 'zod'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'

@@ -2,7 +2,7 @@
 // caller writes becomes a pattern, so nothing takes longer than its length.
 import { assertNever } from '../../contract/never.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { fromBase64, fromHex, toBase64, toHex } from './coding.ts'
+import { fromBase64, fromHex, toBase64, toHex } from './base64-hex.ts'
 
 export const LONGEST_TEXT = 100_000
 export const LONGEST_RESULT = 200_000

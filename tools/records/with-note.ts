@@ -1,3 +1,4 @@
+// Adds a note to a record.
 import type { Note } from '../../contract/record/record.ts'
 
 /** Older notes go first. */

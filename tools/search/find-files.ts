@@ -1,3 +1,4 @@
+// Finds files of the workspace by their names.
 import { z } from 'zod'
 import type { FoundFiles } from '../../contract/call/powers/file-power.ts'
 import { ok } from '../../contract/result.ts'

@@ -1,3 +1,4 @@
+// Finds lines in the text files of the workspace.
 import { z } from 'zod'
 import type { FoundLine, FoundLines } from '../../contract/call/powers/file-power.ts'
 import { ok } from '../../contract/result.ts'

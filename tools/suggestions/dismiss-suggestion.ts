@@ -1,4 +1,4 @@
-// Never suggests that again. It changes what is kept, so it is no tool that only reads.
+// Dismisses a suggestion for good. This changes what is stored, so it is not a read-only tool.
 import { z } from 'zod'
 import { defineTool } from '../../contract/call/tool.ts'
 import { changeOutput } from '../records/change-output.ts'

@@ -1,3 +1,4 @@
+// The weather as a model reads it.
 import type { Weather, WeatherTime } from './weather-source.ts'
 
 export function weatherText({ place, source, units, times }: Weather): string {

@@ -1,3 +1,4 @@
+// Web search by the API of Brave Search.
 import { z } from 'zod'
 import { ok } from '../../contract/result.ts'
 import type { WebSearchService } from '../../contract/policy/config/web-services.ts'

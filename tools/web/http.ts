@@ -1,3 +1,4 @@
+// Sends one HTTP request and shows its answer.
 import { z } from 'zod'
 import {
   CREDENTIAL_OR_REFERENCE,

@@ -1,3 +1,4 @@
+// Reads a web page or file as text.
 import { z } from 'zod'
 import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import type { Content } from '../../contract/call/content.ts'

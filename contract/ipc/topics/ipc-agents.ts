@@ -1,5 +1,5 @@
-// Channels: agents of other makers on this machine, joined to the gate and let go again. Screens
-// only: the command line has its own way to a person's eyes, and an agent has none.
+// Channels: agents of other makers on this machine, which are connected and disconnected. Screens
+// only: on the command line `gatehouse connect` does it, and an agent may not.
 import { z } from 'zod'
 import { AgentName, AgentPlan, AgentRemoval, OtherAgents } from '../../agent/other-agent.ts'
 import { call, none, screens } from '../channel.ts'

@@ -36,7 +36,7 @@ export const appChannels = {
     AppState,
   ),
   /**
-   * Kept in memory until Gatehouse ends, or with `keep` in the store of credentials; empty forgets
+   * Kept in memory until Gatehouse ends, or with `keep` in the credential store; empty forgets
    * both that may be there.
    */
   'model.set-key': call(

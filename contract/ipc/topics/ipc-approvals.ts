@@ -1,4 +1,4 @@
-// Channels: what waits for a person, the lasting answers, and taking back what a call did.
+// Channels: held calls, leases, and the undo of what a call did.
 import { z } from 'zod'
 import { Approval, ApprovalAnswer, ApprovalState, Reply } from '../../approval/approval.ts'
 import { Proof } from '../../approval/proof.ts'

@@ -76,7 +76,7 @@ export const auditChannels = {
     z.array(z.strictObject({ value: z.string(), n: z.int() })),
   ),
   'audit.overview': call(everywhere, z.strictObject({ hours }), AuditOverview),
-  /** Questions per 100 calls, and the rules that would have saved the most of them. */
+  /** Approvals per 100 calls, and the rules that would have saved the most of them. */
   'audit.attention': call(everywhere, z.strictObject({ hours }), Attention),
   /**
    * How the check of the whole chain is; with `start`, one that goes on without anybody waiting

@@ -1,4 +1,4 @@
-// Channels: the policy: what holds, what another text would do, and changing the file.
+// Channels: the policy in force, what another text would decide, and changes of the file.
 import { z } from 'zod'
 import { evidence } from '../../approval/evidence.ts'
 import { JsonObject } from '../../json.ts'

@@ -1,4 +1,4 @@
-// Channels: proof that a person is there, and the store of credentials.
+// Channels: proof that a person is there, and the credential store.
 import { z } from 'zod'
 import { Credential, CredentialName, NewCredential, SecretsState } from '../../credential.ts'
 import { StepUpState } from '../../approval/step-up.ts'
@@ -26,7 +26,7 @@ export const stepUpChannels = {
   ),
   'step-up.confirm-totp': call(everywhere, z.strictObject({ code: z.string() }), StepUpState),
   'step-up.remove-totp': call(everywhere, z.strictObject({ passphrase: z.string() }), StepUpState),
-  /** Whether the store of credentials is open, what keeps it, and how many are in it. */
+  /** Whether the credential store is open, what keeps it, and how many are in it. */
   'secrets.state': call(everywhere, none, SecretsState),
   /** Names, hosts and headers; never a value. */
   'secrets.list': call(everywhere, none, z.array(Credential)),

@@ -1,4 +1,4 @@
-// Sees an agent that goes round: the same call again and again, or two calls in turns. Pure.
+// Recognises an agent that repeats itself: the same call again and again, or two calls in turns. Pure.
 import { canonicalJson } from '../../../contract/json.ts'
 import type { RunItem } from '../../../contract/agent/run.ts'
 

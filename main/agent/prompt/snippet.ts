@@ -1,4 +1,4 @@
-// Cuts what surrounds the first of some words out of a long text. Pure.
+// Cuts the text around the first match of a search out of a long text. Pure.
 
 export type Snippet = { readonly before: string; readonly match: string; readonly after: string }
 

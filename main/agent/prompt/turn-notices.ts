@@ -1,4 +1,4 @@
-// What a person reads when a turn comes to rest, and why.
+// The notices a person reads when a turn ends, with the reason.
 
 export type Notice = {
   readonly tone: 'info' | 'error'

@@ -27,7 +27,7 @@ export const unreachable = (where: string, why: string): Failure =>
   failure(
     'bundle.unreachable',
     `The policy bundle at ${where} could not be fetched: ${why}`,
-    'The last good bundle stays in force. Check the address and the network.',
+    'The last valid bundle stays in force. Check the address and the network.',
   )
 
 export const textOf = (thrown: unknown): string =>

@@ -1,4 +1,4 @@
-// What a source gives, and how it is asked.
+// The result of fetching a bundle, and the fetch that sources use.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 

@@ -1,6 +1,6 @@
-// What a setting of an agent is that lets its tools run unasked, and the values that do.
+// The form of a setting by which an agent's tools run unasked, with the values that do so.
 import { isObject } from '../../../contract/is-object.ts'
-import { at } from '../connect/location.ts'
+import { at } from '../connect/entry-editor.ts'
 
 /**
  * free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it is in

@@ -28,7 +28,7 @@ import { installedVersion, isNewer } from './installed.ts'
 import { othersBefore } from './other-hooks.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import { managedLocations } from '../connect/managed.ts'
-import { at } from '../connect/location.ts'
+import { at } from '../connect/entry-editor.ts'
 
 export type Audited = {
   readonly agent: ClientName

@@ -3,8 +3,8 @@ import { clients, type ClientName } from '../connect/agents/clients.ts'
 import { lineIn } from '../connect/edit/line-of.ts'
 import type { ReadFile } from '../connect/hook-state.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { at } from '../connect/location.ts'
-import { OUR_NAME } from '../connect/wanted.ts'
+import { at } from '../connect/entry-editor.ts'
+import { OUR_NAME } from '../connect/wanted-targets.ts'
 import type { Finding } from './finding.ts'
 
 /** In one file of the agent. */

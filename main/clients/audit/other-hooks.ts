@@ -1,7 +1,7 @@
 // Hooks of somebody else before the same tools.
 import type { ClientName } from '../connect/agents/clients.ts'
 import type { ReadFile } from '../connect/hook-state.ts'
-import { at } from '../connect/location.ts'
+import { at } from '../connect/entry-editor.ts'
 
 /** Agents ask several hooks, and some let each of them change the call. */
 export function othersBefore(agent: ClientName, files: readonly ReadFile[]): readonly string[] {

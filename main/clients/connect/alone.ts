@@ -1,5 +1,5 @@
-// One program at a time writes into the record of what was written elsewhere: two that read it, and
-// then each wrote what it knew, would lose what the other has done, and with it the way back.
+// Lets one program at a time write the record of connections: two that read it and then wrote would
+// lose each other's entries, and with them the way to disconnect.
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'

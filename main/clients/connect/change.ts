@@ -7,7 +7,7 @@ import { jsonEditor } from './edit/edit-json.ts'
 import { tomlEditor } from './edit/edit-toml.ts'
 import { yamlEditor } from './edit/edit-yaml.ts'
 import { readFileState, type FileState } from './file.ts'
-import { at, holds, missingOn, type Editor, type Entry } from './location.ts'
+import { at, holds, missingOn, type Editor, type Entry } from './entry-editor.ts'
 
 /** The text between two places, in characters: `removed` was there, `inserted` is there now. */
 export type Edit = { readonly at: number; readonly removed: string; readonly inserted: string }

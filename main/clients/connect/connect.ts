@@ -1,5 +1,5 @@
-// Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes
-// to: plan first, then write.
+// Connects a client, and disconnects it. Nothing is written that a person has not seen and confirmed:
+// plan first, then write.
 import { hash } from 'node:crypto'
 import { dirname, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -16,9 +16,9 @@ import {
   writable,
   type FileState,
 } from './file.ts'
-import { at, holds, same } from './location.ts'
-import { readRecord, writeRecord, type Connection, type Written } from './record.ts'
-import { wantedTargets, type Wish } from './wanted.ts'
+import { at, holds, same } from './entry-editor.ts'
+import { readRecord, writeRecord, type Connection, type Written } from './connection-record.ts'
+import { wantedTargets, type Wish } from './wanted-targets.ts'
 import { rm } from 'node:fs/promises'
 
 export type Plan = { readonly wish: Wish; readonly changes: readonly Change[] }

@@ -1,4 +1,4 @@
-// Files of somebody else: looked at without changing anything, replaced as a whole or not at all.
+// Files of other programs: read without changing anything, replaced as a whole or not at all.
 import { constants } from 'node:fs'
 import {
   chmod,

@@ -7,7 +7,7 @@ import { HOOK_SECONDS } from './agents/client.ts'
 import { endsInStop } from './hook-line.ts'
 import type { ClientName } from './agents/clients.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { at } from './location.ts'
+import { at } from './entry-editor.ts'
 
 export type Where = 'managed' | 'user' | 'project'
 export type ReadFile = {

@@ -12,9 +12,9 @@ import {
 } from './agents/clients.ts'
 import { readFileState } from './file.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { at, holds, same, type Entry } from './location.ts'
-import { readRecord } from './record.ts'
-import { OUR_NAME } from './wanted.ts'
+import { at, holds, same, type Entry } from './entry-editor.ts'
+import { readRecord } from './connection-record.ts'
+import { OUR_NAME } from './wanted-targets.ts'
 
 /** @param recordFile what connect wrote down. @param hostFacts with the folder that the client works in. */
 export async function isOwnEntry(

@@ -3,7 +3,7 @@
 import { isClientName, type HostFacts } from './agents/clients.ts'
 import { isOwnEntry } from './our-entry.ts'
 import { serverNames } from './server-names.ts'
-import { OUR_NAME } from './wanted.ts'
+import { OUR_NAME } from './wanted-targets.ts'
 
 /** The name that the gateway gives the tool; null where it may be of another server. */
 export async function ownTool(

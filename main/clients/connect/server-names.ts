@@ -13,7 +13,7 @@ import {
 import { readFileState } from './file.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { at } from './location.ts'
+import { at } from './entry-editor.ts'
 
 /** Null: one of the files cannot be read, so nobody knows all of them. */
 export async function serverNames(

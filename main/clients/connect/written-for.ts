@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { clientNames, type HostFacts } from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { readRecord } from './record.ts'
-import { OUR_NAME } from './wanted.ts'
+import { readRecord } from './connection-record.ts'
+import { OUR_NAME } from './wanted-targets.ts'
 
 /**
  * `waits`: seconds until the client gives up a call, where its own entry says so; null: it does

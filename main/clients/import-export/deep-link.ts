@@ -1,6 +1,5 @@
-// Pure. `gatehouse://servers/add?…`: somebody's wish to have a server added here. Only ever a
-// proposal: anyone who opens the link shows all of it and asks, and nothing is run, fetched or
-// written before that.
+// Pure. `gatehouse://servers/add?…`: a link that proposes a server. All of it is shown and confirmed
+// first; nothing is run, fetched or written before that.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { ServerConfig, ServerName } from '../../../contract/server/server.ts'

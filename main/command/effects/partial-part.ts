@@ -1,4 +1,4 @@
-// What is known of a part before anybody has been asked where its paths lie.
+// What is known of a part of a line before its paths are looked up.
 import type { CommandEffect } from '../../../contract/call/command.ts'
 import type { Folders } from '../folders.ts'
 import type { Word, WordPath } from '../parse/words.ts'

@@ -1,4 +1,5 @@
-// Pure. Programs whose words need more than a table: removing, copying devices, clocks.
+// Pure. Programs that need more than a table: those that remove, change rights, end processes or copy
+// devices.
 import { does, harmless, together, using, type Verdict } from './partial-part.ts'
 import { named, readArguments } from './options.ts'
 import type { Word } from '../parse/words.ts'

@@ -1,4 +1,4 @@
-// Pure. Looks through a tree for what has to be known before it is walked.
+// Pure. Collects from a syntax tree what has to be known before it is walked.
 import { forEachChild, type SyntaxNode } from 'unbash'
 
 /** Every node below, the node itself included. */

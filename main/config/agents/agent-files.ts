@@ -274,7 +274,7 @@ const withMaker = (text: string, maker: AgentMaker): string =>
   `${text.replace(/^created_by:.*\n?/gm, '').trimEnd()}\ncreated_by: ${JSON.stringify(makerText(maker))}\n`
 
 const taken = (name: string): Failure =>
-  failure('agent.taken', `There is an agent named ${name}.`, 'Take another name.')
+  failure('agent.taken', `There is an agent named ${name}.`, 'Choose another name.')
 
 const unwritable = (fault: unknown): Failure =>
   failure(

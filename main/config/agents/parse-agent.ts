@@ -122,11 +122,11 @@ const isMade = ({ created_by: said }: AgentFile, { byProgram = false }: AgentFac
 function nameProblems(own: string, file: string | null, created: boolean): readonly Noted[] {
   const noted = (words: Words): readonly Noted[] => [{ path: ['name'], words }]
   if (RESERVED.has(own))
-    return noted({ text: `${own} is an agent of Gatehouse itself.`, hint: 'Take another name.' })
+    return noted({ text: `${own} is an agent of Gatehouse itself.`, hint: 'Choose another name.' })
   if (created && own === CHAT)
     return noted({
       text: `${own} is the chat agent of a person: a program cannot make its file.`,
-      hint: 'Take another name.',
+      hint: 'Choose another name.',
     })
   return file === null || file === own
     ? []

@@ -99,7 +99,7 @@ function paths({ rules, presets, stop }: Config): readonly Fault[] {
  */
 function badPathGlob(glob: string): readonly [text: string, hint: string] | null {
   if (glob.startsWith('!'))
-    return ['a pattern cannot be turned round with "!".', 'Write a rule for what you mean instead.']
+    return ['a pattern cannot be negated with "!".', 'Write a rule for what you mean instead.']
   if (/\{[^}/]*,[^}]*\}/.test(glob))
     return ['braces are not alternatives here.', 'Write each alternative as a pattern of its own.']
   if (glob.split(/[\\/]/).some((name) => name.includes('**') && name !== '**'))

@@ -100,7 +100,7 @@ const checks: readonly Check[] = [
     effect === 'allow' && denials !== undefined
       ? fault(
           ['denials'],
-          'A rule that allows cannot begin after denials: being denied would then free something.',
+          'A rule that allows cannot begin after denials: being denied would then allow something.',
           'Change the effect to confirm or deny.',
         )
       : null,
@@ -116,7 +116,7 @@ const checks: readonly Check[] = [
     return effect === 'allow' && onlyGuarded
       ? fault(
           ['zones'],
-          'A protected file also lies inside or outside of the workspace, and a rule that allows has to name that too.',
+          'A protected file also lies inside or outside the workspace, and a rule that allows has to name that too.',
           'Write zones: [inside, guarded], or with outside.',
         )
       : null

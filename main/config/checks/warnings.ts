@@ -166,7 +166,7 @@ function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
       { code, text: `Rule ${rule.id} ${text}`, path: ['rules', at] },
     ]
     if (isOver(rule, now))
-      return remark('rule.expired', `ended on ${rule.expires} and says nothing any more.`)
+      return remark('rule.expired', `ended on ${rule.expires} and no longer applies.`)
     const meant = facts.tools.filter((tool) => concerned(rule.when, tool, facts.matchName))
     const gone = goneServers(rule.when.tools ?? [], config)
     if (gone.length > 0)
@@ -267,6 +267,6 @@ function idleBecause(
     ((networkOutbound && !preset.allowNetwork) ||
       !preset.tools.some((glob) => matchName(glob, name)))
   if (effect !== 'deny' && writtenOut && meant.every(gone))
-    return `has nothing to say: the preset ${presetName} has none of its tools.`
+    return `never applies: the preset ${presetName} has none of its tools.`
   return null
 }

@@ -1,3 +1,4 @@
+// The question that is asked before a change loosens the policy.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 

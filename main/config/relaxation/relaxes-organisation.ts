@@ -7,7 +7,7 @@ type Section = OrganisationConfig | null
 export function relaxesOrganisation(from: Section, to: Section): readonly string[] {
   if (from === null) return []
   if (to === null || to.name !== from.name)
-    return [`The policy of ${from.name} holds nothing back here any more.`]
+    return [`The policy of ${from.name} no longer restricts anything here.`]
   const more = to.keys.filter((key) => !from.keys.includes(key))
   return [
     ...more.map((key) => `Another key may sign the policy of ${to.name}: ${key}.`),

@@ -1,5 +1,5 @@
-// What the presets that count let through that they did not before, in sentences: the one in force,
-// and those of clients. Pure.
+// What the presets in use allow that they did not before, in sentences: the one in force, and those of
+// clients. Pure.
 import { Tier } from '../../../contract/call/tier.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import { standardPresets, type Preset } from '../../../contract/policy/preset.ts'

@@ -29,7 +29,7 @@ export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ),
   ...guard(from, to),
   ...tools(from.tools, to.tools),
-  ...removedStopsIn(from, to).map((path) => `The place ${path} may be touched again.`),
+  ...removedStopsIn(from, to).map((path) => `The place ${path} is no longer on the STOP list.`),
   ...limits(from, to),
   ...channels(from, to),
   ...others(from, to),
@@ -45,7 +45,7 @@ export const removedStopsIn = (from: Config, to: Config): readonly string[] =>
 const words: { readonly [E in Effect]: string } = {
   allow: 'allows',
   confirm: 'asks',
-  deny: 'refuses',
+  deny: 'denies',
 }
 /** What a rule says, whatever it is called and why it is there. */
 const meaning = ({ when, effect, approvers = 1, expires }: Rule): string =>
@@ -70,7 +70,7 @@ function rules(before: readonly Rule[], after: readonly Rule[]): readonly string
       .map((rule) => {
         const reevaluated = after.find(({ id }) => id === rule.id)
         return reevaluated === undefined
-          ? `Rule ${rule.id}, which ${words[rule.effect]}, is gone.`
+          ? `Rule ${rule.id}, which ${words[rule.effect]}, was removed.`
           : `Rule ${rule.id}, which ${words[rule.effect]}, says something else.`
       }),
   ]
@@ -222,11 +222,11 @@ function others(from: Config, to: Config): readonly string[] {
       relaxesServer(name, from.servers[name], server),
     ),
     ...changed(settingsOf(from), settingsOf(to)).map(
-      (name) => `The client ${name} is set otherwise.`,
+      (name) => `The client ${name} has other settings now.`,
     ),
     ...relaxesFleet(from.fleet, to.fleet),
     ...commandsRun(from, to),
-    ...gone.map((name) => `What was set for the client ${name} is gone.`),
+    ...gone.map((name) => `What was set for the client ${name} was removed.`),
   ]
 }
 

@@ -52,7 +52,7 @@ export function checkAnswer(
     return err('It is not signed with the key that fleet.peers has for that machine.')
   const value = strictJson(body)
   if (!value.ok && value.error.kind === 'repeated')
-    return err(`It may mean two things: ${value.error.text}.`)
+    return err(`It can be read in two ways: ${value.error.text}.`)
   const read = SecondAnswer.safeParse(value.ok ? value.value : null)
   if (!read.success) return err('It cannot be read.')
   const answer = read.data

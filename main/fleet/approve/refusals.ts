@@ -1,5 +1,5 @@
-// What came and does not count is written down, a bounded number of times: anyone who can write
-// into the database could fill a journal otherwise.
+// Writes down requests and answers that are not accepted, a bounded number of times: anyone who can
+// write into the database could fill a journal otherwise.
 import type { SecondEntry } from '../../../contract/journal/second-entry.ts'
 import { hashOf, type Mail } from './signed-mail.ts'
 import type { OpenApproval } from './check-answer.ts'

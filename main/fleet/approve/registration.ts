@@ -1,5 +1,5 @@
-// What the register of machines adds to what is written here. It can only take away: a key that it
-// names and the configuration does not is no key.
+// What the register of machines adds to the configuration. It can only take away: a key that it names
+// and the configuration does not is not accepted.
 import { samePerson } from '../../../contract/fleet/same-person.ts'
 import type { FleetPeer } from '../../../contract/policy/config/fleet-config.ts'
 import { keyOf, type Registration } from './signed-mail.ts'

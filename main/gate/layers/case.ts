@@ -1,4 +1,4 @@
-// Pure. What every layer of the gate is given, and what it may say.
+// Pure. What every layer of the gate is given, and the rulings it may return.
 import type { Tier } from '../../../contract/call/tier.ts'
 import type { DecidedBy, Effect, Reason, Vote } from '../../../contract/policy/decision.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'

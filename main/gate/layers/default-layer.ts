@@ -1,4 +1,4 @@
-// Pure. What holds where nothing else spoke.
+// Pure. What is decided where no other layer spoke.
 import { stricter } from '../../../contract/policy/strictness.ts'
 import { tierRank } from '../../../contract/call/tier.ts'
 import type { DecisionRequest } from '../decision-request.ts'

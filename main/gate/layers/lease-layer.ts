@@ -1,4 +1,4 @@
-// Pure. Standing approvals and standing denials.
+// Pure. Leases, and denials that last.
 import { givenText } from '../../../contract/approval/lease-sentence.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import type { DecisionRequest } from '../decision-request.ts'

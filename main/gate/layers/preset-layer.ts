@@ -1,4 +1,4 @@
-// Pure. What the preset does not have: tools, the network, folders to write in.
+// Pure. What the preset excludes: tools, the network, folders to write in.
 import { goesOut } from '../own-question.ts'
 import { comparable } from '../path-glob.ts'
 import { presetHides } from '../view.ts'
@@ -13,7 +13,7 @@ export function beyondPreset({ request: { manifest, touches }, policy }: Case): 
   if (presetHides(manifest, policy))
     return deny('preset.tool', `The preset ${presetName} has no ${manifest.name}.`)
   if (!preset.allowNetwork && touches.some(goesOut))
-    return deny('preset.network', `The preset ${presetName} lets nothing out.`)
+    return deny('preset.network', `The preset ${presetName} does not allow the network.`)
   let found: Reason[] | null = null
   for (const touch of touches) {
     if (touch.kind !== 'fs.write') continue
@@ -21,7 +21,7 @@ export function beyondPreset({ request: { manifest, touches }, policy }: Case): 
     if (writable.some((pattern) => pattern.matches(path))) continue
     ;(found ??= []).push({
       code: 'preset.path',
-      text: `The preset ${presetName} has no writing in ${touch.path}.`,
+      text: `The preset ${presetName} does not allow writing in ${touch.path}.`,
     })
   }
   return found === null

@@ -1,4 +1,4 @@
-// Pure. Does a standing answer, given earlier, cover this call? And can one be given for it?
+// Pure. Whether an earlier lease covers this call, and whether one can be given for it.
 import { canonicalJson } from '../../../contract/json.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'
 import { workersOf } from '../../../contract/call/principal.ts'

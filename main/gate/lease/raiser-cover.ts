@@ -1,6 +1,6 @@
 // Pure. What raises a call has to have been on the card of the lease that lets it run, and three
-// things have to be named automatically, in leases and in rules that allow: protected files, a
-// target out of untrusted text, sending after private data was read.
+// things have to be named one by one, in leases and in rules that allow: protected files, a target out
+// of untrusted text, sending after private data was read.
 import type { Reason } from '../../../contract/policy/decision.ts'
 import type { Lease, LeasePatterns } from '../../../contract/approval/lease.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'

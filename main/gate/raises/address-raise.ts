@@ -56,7 +56,7 @@ export function addressRaises(request: Sent): readonly Raise[] {
     raise(
       'R3',
       NAMELESS,
-      `Nothing that was read tells of ${address} in ${argument.slice(1)}, and this session has read text that anyone may have written (${source?.from}).`,
+      `Nothing that was read mentions ${address} in ${argument.slice(1)}, and this session has read text that anyone may have written (${source?.from}).`,
     ),
   )
 }

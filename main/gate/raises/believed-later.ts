@@ -1,5 +1,5 @@
-// Pure. After text that anyone may have written: what is kept now is believed, read or run later, when
-// nobody remembers where it came from.
+// Pure. After text that anyone may have written, storing something raises a call: it is believed, read
+// or run later, when nobody remembers where it came from.
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { DecisionRequest } from '../decision-request.ts'
 import { raise } from './raise.ts'

@@ -88,7 +88,7 @@ export function contextRaises(
       raise(
         'R3',
         'flow.private-out',
-        `This session has read private data (${taint.privateRead[0]?.from}), and this call goes out.`,
+        `This session has read private data (${taint.privateRead[0]?.from}), and this call sends data out.`,
       ),
     )
   }

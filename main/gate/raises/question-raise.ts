@@ -1,4 +1,4 @@
-// Pure. What a tool that only looks is asked, where the question itself may be what leaves. A server that a
+// Pure. What a tool that only looks is asked, where the question itself may carry data out. A server that a
 // person knows is trusted with questions. But once a session has read private data and text of strangers, a
 // question that no text explains may be that data in another form: in a code, in words, as a name or a number.
 import type { ArgumentOrigin } from '../../../contract/call/origin.ts'
@@ -98,7 +98,7 @@ export function questionRaises(request: Asked): readonly Raise[] {
     raise(
       'R3',
       QUESTION,
-      `Nothing that was read says where ${pointer.slice(1)} comes from. This session has read private data (${source?.from}) and text that anyone may have written, so the question itself may be what leaves.`,
+      `Nothing that was read says where ${pointer.slice(1)} comes from. This session has read private data (${source?.from}) and text that anyone may have written, so the question itself may carry data out.`,
     ),
   )
 }

@@ -1,4 +1,4 @@
-// The rule that a refusal for good brings about.
+// The rule that “deny always” creates.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// Pure. What a rule is held against of one call.
+// Pure. The facts of one call that a rule is compared with.
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { Reason } from '../../../contract/policy/decision.ts'
 import type { EarlierFacts } from '../decision-request.ts'

@@ -1,4 +1,4 @@
-// Pure. Whether a rule speaks of a call: first by what many calls have in common, then by this one.
+// Pure. Whether a rule applies to a call: first by what many calls have in common, then by this one.
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import type { Effect, Reason } from '../../../contract/policy/decision.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'

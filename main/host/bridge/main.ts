@@ -26,7 +26,7 @@ function words(
     else return `gatehouse mcp does not take ${name}. ${usage}`
   }
   if (!/^[a-z][a-z0-9-]{0,23}$/.test(client))
-    return `--client needs a short name such as claude-code: lower-case letters, digits, dashes.`
+    return `--client needs a short name such as claude-code: lower-case letters, digits, hyphens.`
   return { client, config }
 }
 

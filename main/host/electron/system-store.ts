@@ -1,4 +1,4 @@
-// The keychain of the desktop, by Electron's safeStorage, for the store of credentials.
+// The keychain of the desktop, by Electron's safeStorage, for the credential store.
 import { app, safeStorage } from 'electron'
 import type { AppOptions } from '../../wiring/app.ts'
 

@@ -6,7 +6,7 @@ import { execLine, type ExecProgram } from '../../clients/hook/exec-line.ts'
 import { rewritableTool, rewritten } from '../../clients/hook/rewrite.ts'
 import { answerFor, stop, type HookDecision, type HookOutput } from '../../clients/hook/answer.ts'
 import { readEvent } from '../../clients/hook/event.ts'
-import { askRunning, type Reached } from './quick.ts'
+import { askRunning, type Reached } from './ask-running.ts'
 
 /** Where no Gatehouse runs: one of this process's own, for this one question. */
 export type AskAlone = (paths: AppPaths, input: object) => Promise<Reached>

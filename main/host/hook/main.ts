@@ -23,7 +23,7 @@ async function run(): Promise<HookOutput> {
   const paths = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir() })
   const alone: AskAlone = async (...prompt) => {
     const [{ askAlone }, about] = await Promise.all([
-      import('./alone.ts'),
+      import('./ask-alone.ts'),
       import('../../../package.json', { with: { type: 'json' } }),
     ])
     return askAlone(...prompt, about.default.version)

@@ -1,5 +1,5 @@
-// What a look asks at one place and seldom, and what takes long to run when it is read: in the quick files
-// it runs when one of its functions is called.
+// Packages that commands which only read use seldom, and that take long to run when loaded: in the
+// quick files they run when one of their functions is called.
 import { join } from 'node:path'
 
 const MARK = '\0late:'

@@ -1,5 +1,5 @@
-// Lets the quick files and the hosts make a schema when it is first read with. A look makes some 2,500 of
-// them and reads with 250: the rest are fields and branches of what it was never given. A host makes 9,500.
+// Lets the quick files and the hosts create a schema when it is first used. A command that only reads
+// would create some 2,500 of them and use 250; a host would create 9,500.
 
 /** What a schema that is yet to be made was described by; undefined on one that is made. */
 const WAITS = "Symbol.for('gatehouse.waits')"

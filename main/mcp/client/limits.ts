@@ -1,5 +1,4 @@
-// How much of a server is believed to be in good faith. Everything above ends its session, or is
-// left out and counted.
+// Bounds on what one server may send. What exceeds them ends its session, or is left out and counted.
 
 export type Limits = {
   /** One message, in bytes of JSON. */

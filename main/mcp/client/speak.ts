@@ -7,7 +7,7 @@ import { callFailure, sessionIsGone, wantsSignIn } from './faults/faults.ts'
 import { unavailable } from './faults/unavailable.ts'
 import type { RunningDeps, Running } from './keep-running.ts'
 import type { Session } from './session/session.ts'
-import { whenIdle } from './settled.ts'
+import { whenIdle } from './when-idle.ts'
 import type { Speak } from './uses.ts'
 
 export function speakOver(

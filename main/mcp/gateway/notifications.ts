@@ -1,3 +1,5 @@
+// How the outcome of a call is reported to a client: as the result of a tool, or in the form of the
+// method it used.
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { Reply } from './protocol/reply.ts'
 

@@ -1,3 +1,4 @@
+// The reviewed form of one thing that a server offers.
 import type { ToolLabels } from '../../../contract/server/tool-labels.ts'
 import type { What } from './items.ts'
 

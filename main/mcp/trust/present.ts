@@ -1,5 +1,5 @@
-// Pure. What is offered by all servers together, judged: which tools can be called, which are
-// closed or refused, and why.
+// Pure. What all servers offer, evaluated: which tools can be called, which are closed or refused, and
+// why.
 import { notPinned, programNotPinned, type OrganisationPins } from './organisation-pins.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { closedBecause, howRefused, oversizedText } from './closed-because.ts'
 import { compare, type Compared } from './compare.ts'
-import type { Memo } from './memo.ts'
+import type { Memo } from './scan-memo.ts'
 import { storedName, openResourceTools, type ResourceTools } from './resources-and-prompts.ts'
 import { itemsOf, keyOf, launchIn, versionIn, withLaunch, type Item } from './items.ts'
 import { definitionSigns } from './definition-signs.ts'

@@ -4,7 +4,7 @@ import type { Offer, Reviewed } from '../../../contract/server/server.ts'
 import type { LabelReview } from '../../../contract/server/tool-labels.ts'
 import type { Compared } from './compare.ts'
 import { keyOf } from './items.ts'
-import type { Memo } from './memo.ts'
+import type { Memo } from './scan-memo.ts'
 import {
   NOTHING_FOUND,
   SOON_CHARS,

@@ -31,7 +31,7 @@ const isUsual = (at: string, workspace: string): boolean =>
 const lookAround = (canary: string): string => `
 while read -r name value; do case $name in Seccomp:|CapEff:|NoNewPrivs:) echo "$name=$value";; esac; done </proc/self/status
 while read -r a b soft hard rest; do case "$a $b" in "Max file") echo "fsize=$hard";; esac; done </proc/self/limits
-[ -e ${quoted(canary)} ] && echo 'sees=a file outside of the workspace'
+[ -e ${quoted(canary)} ] && echo 'sees=a file outside the workspace'
 while read -r id parent device root at rest; do echo "mount=$at"; done </proc/self/mountinfo
 for name in net pid mnt ipc uts; do echo "ns-$name=$(readlink /proc/self/ns/$name)"; done
 (: >/usr/gatehouse-trial) 2>/dev/null && echo wrote=/usr

@@ -33,7 +33,7 @@ export async function unreadable(
     return failure(
       'sandbox.unreadable',
       text,
-      `Run: chmod ${kind === 'folder' ? 'o+rx' : 'o+r'} ${path} — or start Gatehouse as the owner of that ${kind}, who is not root.`,
+      `Run: chmod ${kind === 'folder' ? 'o+rx' : 'o+r'} ${path}. Or start Gatehouse as the owner of that ${kind}, who is not root.`,
     )
   }
   return null

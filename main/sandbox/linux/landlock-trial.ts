@@ -172,7 +172,7 @@ export function readLandlockTrial(
     ),
     'second-wall': {
       state: 'missing',
-      detail: 'There is one wall, Landlock, and no other behind it.',
+      detail: 'Landlock is the only barrier; there is no second one.',
       how: HOW,
     },
     helper: holds(

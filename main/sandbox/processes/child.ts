@@ -196,7 +196,7 @@ export function notStarted(end: Exclude<JobEnd, { kind: 'ended' }>): Failure {
 const killedFromOutside = (signal: string): Failure =>
   failure(
     'sandbox.killed',
-    `Something outside of Gatehouse ended its sandbox (${signal}), and this command with it.`,
+    `Something outside Gatehouse ended its sandbox (${signal}), and this command with it.`,
     'Check what it did, then run it again.',
   )
 

@@ -176,7 +176,7 @@ function endOf(
 const firstKilled = (): Failure =>
   failure(
     'sandbox.killed',
-    'The first process of its sandbox was killed (SIGKILL), by something outside of Gatehouse or by the command itself, and this command with it.',
+    'The first process of its sandbox was killed (SIGKILL), by something outside Gatehouse or by the command itself, and this command with it.',
     'Check what it did, then run it again.',
   )
 

@@ -24,7 +24,7 @@ import { openStopList } from '../files/stop-list.ts'
 import { globTest } from './glob.ts'
 import { literal, readPattern, type Pattern } from './pattern.ts'
 import type { Prefilter } from './ripgrep.ts'
-import type { FoundIn, SearchAnswer, SearchGo, SearchJob } from './wire.ts'
+import type { FoundIn, SearchAnswer, SearchGo, SearchJob } from './search-messages.ts'
 import { workerFile } from '../../threads/worker-file.ts'
 
 export type Searcher = {

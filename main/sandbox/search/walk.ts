@@ -15,7 +15,7 @@ import { holdFolder } from '../files/safe-open.ts'
 import { identityOf } from '../files/stop-list.ts'
 import { globTest } from './glob.ts'
 import { ignoreFiles, isIgnored, readIgnore, type IgnoreRules } from './ignore-rules.ts'
-import type { SearchJob } from './wire.ts'
+import type { SearchJob } from './search-messages.ts'
 
 const MOST_ENTRIES = 500_000
 const MOST_IGNORE_BYTES = 256 * 1024

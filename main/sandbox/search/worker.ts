@@ -6,7 +6,7 @@ import { literal, readPattern } from './pattern.ts'
 import { matcherFor } from './matcher.ts'
 import { linesIn } from './search-lines.ts'
 import { walk } from './walk.ts'
-import type { FoundIn, SearchAnswer, SearchGo, SearchJob } from './wire.ts'
+import type { FoundIn, SearchAnswer, SearchGo, SearchJob } from './search-messages.ts'
 
 /** An answer every so many files, so that what was found is there when the time is up. */
 const FILES_AT_ONCE = 50

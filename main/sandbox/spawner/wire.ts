@@ -1,6 +1,6 @@
-// Says what main and the helper that starts processes say to each other: frames of a length, a
-// kind, the number of a job and a body, over one pipe. Both ends are of one version, since main
-// starts the helper from its own files.
+// The messages between main and the helper that starts processes: frames of a length, a kind, the
+// number of a job and a body, over one pipe. Both ends are of one version, since main starts the
+// helper from its own files.
 
 import type { Writable } from 'node:stream'
 

@@ -7,7 +7,7 @@ import { workerFile } from '../../threads/worker-file.ts'
 import type { Hiding, Redacted } from '../redact/redactor.ts'
 import { cleanLarge } from '../sanitize/sanitize-slices.ts'
 import type { CleanText } from '../sanitize/sanitize-text.ts'
-import type { LongTextAnswer, LongTextWork } from './wire.ts'
+import type { LongTextAnswer, LongTextWork } from './long-text-messages.ts'
 
 /** Characters; less than this takes no millisecond once the code has run. */
 const LONG = 4_096

@@ -4,7 +4,7 @@
 import { parentPort } from 'node:worker_threads'
 import { openRedactor, type Exception } from '../redact/redactor.ts'
 import { cleanLarge } from '../sanitize/sanitize-slices.ts'
-import type { LongTextAnswer, LongTextWork } from './wire.ts'
+import type { LongTextAnswer, LongTextWork } from './long-text-messages.ts'
 
 let known: readonly string[] = []
 let exceptions: readonly Exception[] = []

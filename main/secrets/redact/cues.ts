@@ -1,5 +1,5 @@
-// One look at a text for all the words that finders wait for, so that a finder whose words are not
-// in it costs nothing.
+// Finds in one pass which cue words of the finders a text contains, so that a finder whose words are
+// absent costs nothing.
 
 /** Which of the words are in a text, in small or large letters, and where. */
 export type Cues = {

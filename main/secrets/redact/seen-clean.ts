@@ -1,5 +1,5 @@
-// Short texts in which nothing was found, so that they need not be looked at again for the same
-// secrets. What something was found in is not kept: no secret stays in memory by this.
+// Short texts in which no secret was found, so that they are not checked again for the same secrets. A
+// text with a finding is not stored: no secret stays in memory by this.
 
 /**
  * Texts kept, and characters of the longest. Past it all are forgotten: what repeats itself is soon

@@ -1,6 +1,6 @@
-// Suggestions that a person put away, and how often each had been approved then. Stored in a file of its
-// own, by hashes: what was approved is nobody's business there. A damaged or missing file is an empty
-// one: then a suggestion is shown once more.
+// Suggestions that a person dismissed, and how often each had been approved then. Stored in a file of
+// its own, by hashes: what was approved is nobody's business there. A damaged or missing file is
+// treated as empty: then a suggestion is shown once more.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { replaceFile } from '../../disk/replace-file.ts'

@@ -5,7 +5,7 @@ import type { ScopeChoice } from '../../../contract/approval/lease.ts'
 import type { ScopePreview, ScopePreviews } from '../../../contract/approval/suggestion.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
 import { previewLease, type HistoricDecision } from '../../gate/simulate.ts'
-import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
+import { protectedReach } from '../../policy/protected-reach.ts'
 import type { PreviewDeps } from '../policy/preview-deps.ts'
 
 /** Calls that are looked at. */

@@ -1,4 +1,4 @@
-// Standing approvals that Gatehouse proposes, taking one up, and putting one away.
+// Leases that Gatehouse proposes: listing, accepting and dismissing them.
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'

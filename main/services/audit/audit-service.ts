@@ -1,6 +1,4 @@
-// Joins the journal, what finds its rows and the check of its chain to the topic that screens and
-// commands ask. Handles when the index follows the rows: behind them, and out of the way of the
-// calls that write them.
+// The topic `audit`: searches, counts, charts, checks, receipts and exports of the journal.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { parseQuery, type JournalQuery } from '../../../contract/journal/journal-query.ts'

@@ -75,7 +75,7 @@ export function receipts({ journal, index, keys, record, version, now }: Receipt
       return ok(await checkReceipt(given, key.ok ? fingerprintsOf(key.value) : [], compare))
     },
     async key({ rotate }, { surface }) {
-      // It may have been made before the store of credentials was open.
+      // It may have been made before the credential store was open.
       const there = await keys.start()
       if (!there.ok || !rotate) return there
       const next = await keys.rotate()

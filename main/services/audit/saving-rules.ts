@@ -1,4 +1,4 @@
-// Rules that would have saved the most questions: what each approval could have been answered by, evaluated
+// Rules that would have saved the most approvals: what each approval could have been answered by, evaluated
 // again by the gate under the policy in force.
 import { denies, type Approval } from '../../../contract/approval/approval.ts'
 import { canonicalJson } from '../../../contract/json.ts'

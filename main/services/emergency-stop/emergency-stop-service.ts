@@ -1,4 +1,4 @@
-// The topic `panic`: stop everything, and what it takes to go on.
+// The topic `emergency-stop`: stops everything, and resumes.
 import type { Proof } from '../../../contract/approval/proof.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'

@@ -1,4 +1,4 @@
-// The topic `leases`: list, take back, give by hand. Every change is in the journal.
+// The topic `leases`: lists, revokes and gives leases. Every change is in the journal.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { LeaseId } from '../../../contract/ids.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'

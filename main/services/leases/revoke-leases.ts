@@ -1,4 +1,4 @@
-// Takes lasting answers back: one, those of a session, or all.
+// Revokes leases: one, those of a session, or all.
 import type { LeaseId, SessionId } from '../../../contract/ids.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Lease } from '../../../contract/approval/lease.ts'

@@ -1,4 +1,4 @@
-// The model server's key in the store of credentials, for that server alone.
+// The model server's key in the credential store, for that server alone.
 import { MODEL_KEY } from '../../../contract/credential.ts'
 import type { ModelConfig } from '../../../contract/policy/config/config.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'

@@ -2,7 +2,7 @@
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
-import type { Following } from '../../bundle/follow.ts'
+import type { Following } from '../../bundle/follow-source.ts'
 import type { Relaxation } from '../../policy/relaxation.ts'
 
 export type OrganisationServiceDeps = {

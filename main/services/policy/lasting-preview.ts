@@ -1,12 +1,11 @@
-// What an answer to a held call would have done over the newest decisions, had it been given before
-// them.
+// What a lasting answer to a held call would have decided about the newest calls.
 import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { LastingPreview } from '../../../contract/policy/simulation.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { lastingAnswer } from '../../approvals/lasting-answer.ts'
 import { previewLease, previewRule } from '../../gate/simulate.ts'
-import { protectedReach } from '../../policy/protected-paths-in-scope.ts'
+import { protectedReach } from '../../policy/protected-reach.ts'
 import type { PreviewDeps } from './preview-deps.ts'
 
 /** Decisions that a preview looks at. */

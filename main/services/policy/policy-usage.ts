@@ -1,4 +1,4 @@
-// What was of use lately: which rules decided, and which lasting answers were used.
+// Which rules decided lately, and which leases were used.
 import { ApprovalId, LeaseId } from '../../../contract/ids.ts'
 import type { PolicyUsage } from '../../../contract/policy/policy-file.ts'
 import type { Journal } from '../../journal/journal.ts'

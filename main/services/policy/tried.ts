@@ -1,5 +1,5 @@
-// What a configuration would decide, as if it were in force: judged calls, and the newest decisions
-// of the journal played again.
+// What a configuration would decide, as if it were in force: single calls, and the newest decisions of
+// the journal replayed.
 import { homedir } from 'node:os'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../../contract/call/touch.ts'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,7 +1,7 @@
 // All items of a run, a page at a time.
 import type { RunItem } from '../../../contract/agent/run.ts'
 import type { RunId } from '../../../contract/ids.ts'
-import type { Agent } from '../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../agent/prompt/agent-port.ts'
 
 /** As many as are read at once, also where no number is asked for. */
 export const NEWEST = 200

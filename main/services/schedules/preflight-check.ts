@@ -11,7 +11,7 @@ import type {
   PreflightCall,
   PreflightTool,
 } from '../../../contract/schedule/preflight.ts'
-import type { Agent } from '../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../agent/prompt/agent-port.ts'
 import type { ToolFinder } from '../../registry/registry.ts'
 import type { Scheduler } from '../../schedule/scheduler.ts'
 import type { Schedules } from '../../schedule/schedules.ts'

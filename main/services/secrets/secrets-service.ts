@@ -1,4 +1,4 @@
-// The topic `secrets`: the store of credentials, with its rows in the journal.
+// The topic `secrets`: the credential store, with its rows in the journal.
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Surface } from '../../../contract/call/principal.ts'

@@ -1,3 +1,4 @@
+// The failure for a server that does not exist.
 import { failure, type Failure } from '../../../contract/failure.ts'
 
 export const unknownServer = (name: string): Failure =>

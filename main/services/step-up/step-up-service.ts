@@ -1,4 +1,4 @@
-// The topic `presence`: the passphrase and the one-time codes by which a person shows that they are
+// The topic `step-up`: the passphrase and the one-time codes by which a person shows that they are
 // there.
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
@@ -13,7 +13,7 @@ export const stepUpService = (
   async 'step-up.set-passphrase'({ current, passphrase }) {
     const set = await stepUp.setPassphrase(current, passphrase)
     if (!set.ok) return set
-    // A new passphrase seals the store of credentials again.
+    // A new passphrase seals the credential store again.
     const encrypted = await credentials.changePassphrase(current, passphrase)
     return encrypted.ok ? set : encrypted
   },

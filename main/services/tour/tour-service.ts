@@ -4,7 +4,7 @@ import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { TOUR_AGENT, TOUR_STEPS } from '../../../contract/agent/tour-steps.ts'
 import type { TourState } from '../../../contract/agent/tour.ts'
-import type { Agent } from '../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../agent/prompt/agent-port.ts'
 import { makeTourFolder, removeTourFolder, tourFolder, tourIsThere } from './tour-folder.ts'
 
 export type TourServiceDeps = {

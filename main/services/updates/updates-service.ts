@@ -1,4 +1,4 @@
-// The topic `updates`.
+// The topic `updates`: state, check, download and install of an update.
 import type { TopicHandlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Updates } from './updates.ts'

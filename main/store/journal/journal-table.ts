@@ -137,17 +137,17 @@ function refused(error: unknown): AppendOutcome {
     case 'full':
       return cannot(
         'The journal cannot be written: there is no room left on the disk.',
-        'Free some disk space; Gatehouse goes on by itself.',
+        'Free some disk space; Gatehouse continues automatically.',
       )
     case 'read-only':
       return cannot(
         'The journal cannot be written: its file is read-only.',
-        'Make the data folder writable; Gatehouse goes on by itself.',
+        'Make the data folder writable; Gatehouse continues automatically.',
       )
     case 'corrupt':
       return cannot(
         `The journal cannot be written: the database is damaged (${sqliteText(error)}).`,
-        'End Gatehouse and run "gatehouse restore": it lists the backups and says what each would lose.',
+        'Quit Gatehouse and run "gatehouse restore": it lists the backups and says what each would lose.',
       )
     case 'closed':
       return cannot(
@@ -159,7 +159,7 @@ function refused(error: unknown): AppendOutcome {
     case 'other':
       return cannot(
         `The journal cannot be written: ${sqliteText(error)}.`,
-        'Check the disk that holds the data folder; Gatehouse goes on by itself.',
+        'Check the disk that holds the data folder; Gatehouse continues automatically.',
       )
   }
 }

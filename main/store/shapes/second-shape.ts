@@ -1,5 +1,5 @@
-// The step of the database that brings second approvals: what this machine asks others, and what a
-// person here answered others.
+// The step of the database for second approvals: what this machine asks others, and what a person here
+// answered others.
 
 /** `sent`, `withdrawn`: the shared database has it. */
 export const second = `

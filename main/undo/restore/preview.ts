@@ -8,7 +8,7 @@ import { afterEntries, previewReadingMs, workspaceLimits } from '../limits.ts'
 import { openManifests } from '../manifests.ts'
 import { openObjects, type Objects } from '../contents/objects.ts'
 import { openUndoCall, type UndoCall } from './undo-call.ts'
-import { textsOf } from '../texts.ts'
+import { textsOf } from '../text-pairs.ts'
 import { previewOf as shownPreview } from '../undo-text.ts'
 
 /**

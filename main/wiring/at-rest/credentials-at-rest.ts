@@ -1,4 +1,4 @@
-// The store of credentials of a Gatehouse that does not run: names and hosts, which are no secrets.
+// The credential store of a Gatehouse that does not run: names and hosts, which are no secrets.
 import { join } from 'node:path'
 import { AccountName, type AccountState } from '../../../contract/ipc/topics/ipc-accounts.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'

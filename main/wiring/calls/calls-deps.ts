@@ -19,7 +19,7 @@ import { wireLongResults } from './long-results.ts'
 import { wireMailServer } from './mail-server.ts'
 import { wirePastCalls } from './past-calls.ts'
 import type { WiredRecords } from './records.ts'
-import { reviewedBy } from './reviewed.ts'
+import { reviewedBy } from './reviewed-by.ts'
 import type { WiredTriggers } from './triggers.ts'
 
 /** What is opened in the layer of calls itself, before what they go through. */

@@ -20,7 +20,7 @@ export async function handedOn(
     return err(
       failure(
         'file.outside',
-        `${given} lies outside of the workspace, so it cannot be sent.`,
+        `${given} lies outside the workspace, so it cannot be sent.`,
         'Only files of the workspace can be sent. Ask the person to put it there.',
       ),
     )

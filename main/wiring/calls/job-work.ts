@@ -7,7 +7,7 @@ import type { RunId, SessionId } from '../../../contract/ids.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
 import type { JobRun } from '../../../contract/schedule/job-run.ts'
 import { eventText } from '../../../contract/schedule/event-text.ts'
-import type { Agent } from '../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../agent/prompt/agent-port.ts'
 import type { JobEnd } from '../../schedule/scheduler-deps.ts'
 
 export type JobWork = {

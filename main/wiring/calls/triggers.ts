@@ -1,6 +1,6 @@
 // What starts work without a person or an agent that asks: jobs whose time has come, and webhooks.
 import { startFault } from '../../policy/agent-grant.ts'
-import type { Agent } from '../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../agent/prompt/agent-port.ts'
 import type { Notifier } from '../../records/notifier.ts'
 import { wireInbound } from './inbound.ts'
 import type { LayersBefore } from './layers-before.ts'

@@ -1,5 +1,5 @@
-// The sandbox of a Gatehouse that is only asked: tried when an answer needs it, for the trial takes a
-// third of all that such a question takes, and most answers say nothing of it.
+// The sandbox of a Gatehouse that is started for one question: tried only when an answer needs it,
+// because the trial takes a third of the time of such a question.
 import { letGo } from '../../../contract/let-go.ts'
 import type { Runner } from '../../sandbox/runner-powers.ts'
 

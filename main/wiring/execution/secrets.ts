@@ -1,4 +1,4 @@
-// The store of credentials and the redactor, joined to what they hang on: the passphrase of
+// The credential store and the redactor, joined to what they hang on: the passphrase of
 // Gatehouse, the keychain of the desktop, the model's key, the environment.
 import { join } from 'node:path'
 import type { CallResult, CallState } from '../../../contract/call/call.ts'

@@ -1,6 +1,6 @@
 // Why commands are not tried in a copy of the workspace here, in one sentence with the way to fix it:
 // the one source of the status strip, Settings, Policy, `gatehouse doctor` and the card of a command
-// that is therefore asked about before it has run.
+// that therefore needs approval before it has run.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Protection } from '../../../contract/protection.ts'
 import { weakness } from '../../sandbox/rehearsal/eligibility.ts'

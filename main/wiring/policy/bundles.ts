@@ -2,7 +2,7 @@
 import { relaxesIn } from '../../config/relaxation/relaxes.ts'
 import { openBundles, type Bundles } from '../../bundle/held.ts'
 import { storedIn } from '../../bundle/stored-bundles.ts'
-import { bundleRelaxes } from '../../bundle/loosens.ts'
+import { bundleRelaxes } from '../../bundle/bundle-relaxes.ts'
 import type { Bundle } from '../../../contract/bundle/bundle.ts'
 import { managedIn, type ManagedPolicy } from '../../../contract/bundle/state.ts'
 import type { OrganisationConfig } from '../../../contract/policy/config/organisation-config.ts'

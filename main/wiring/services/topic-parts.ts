@@ -6,7 +6,7 @@ import type { Updates } from '../../services/updates/updates.ts'
 import type { Collector } from '../../fleet/collector/open-collector.ts'
 import type { Fleet } from '../../fleet/open-fleet.ts'
 import type { SecondApprovals } from '../../fleet/approve/open-second-approvals.ts'
-import type { Following } from '../../bundle/follow.ts'
+import type { Following } from '../../bundle/follow-source.ts'
 
 export type TopicParts = {
   readonly gateway: WiredGateway

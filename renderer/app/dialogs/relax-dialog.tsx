@@ -1,4 +1,4 @@
-// Before anything is loosened: what it is, in main's own sentences, and a second word or the proof
+// Before anything is loosened: what it is, in main's own sentences, and a confirmation or the proof
 // that was set up.
 import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,5 +1,4 @@
-// The way back after everything was stopped: with the proof that was set up, else a second
-// confirmation.
+// Resumes after the emergency stop: with the proof that was set up, else a second confirmation.
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

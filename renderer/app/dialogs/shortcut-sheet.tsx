@@ -1,3 +1,4 @@
+// The sheet of all keyboard shortcuts.
 import { X } from 'lucide-react'
 import { useAppearance } from '../../state/appearance.ts'
 import { useLive } from '../../state/live/live-store.ts'

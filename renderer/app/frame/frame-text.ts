@@ -16,7 +16,7 @@ export const words = {
         many(held, 'held call'),
         many(leases, 'lasting answer'),
       ].filter((each) => !each.startsWith('0 '))
-      return ended.length === 0 ? 'Nothing was at work.' : `Ended: ${ended.join(', ')}.`
+      return ended.length === 0 ? 'Nothing was running.' : `Ended: ${ended.join(', ')}.`
     },
     lift: 'Resume…',
     liftTitle: 'Let calls run again?',

@@ -1,4 +1,4 @@
-// The preset in force, and the others with a line each. A stricter one counts at once; a looser one
+// The preset in force, and the others with a line each. A stricter one applies at once; a looser one
 // is asked about first.
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, SlidersVertical } from 'lucide-react'

@@ -1,3 +1,4 @@
+// The rail at the side: links to all screens, with the number of held calls.
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from 'wouter'
 import { useBridge } from '../../bridge/bridge-context.ts'

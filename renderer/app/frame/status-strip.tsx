@@ -1,3 +1,4 @@
+// The strip at the foot of the window: sandbox, model, journal and connection, in few words.
 import { clsx } from 'clsx'
 import { CircleCheck, CircleDashed, CircleX, Link2, Link2Off, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

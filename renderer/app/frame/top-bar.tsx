@@ -1,3 +1,4 @@
+// The bar at the top of the window: preset, guard and emergency stop.
 import { Hand, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'

@@ -74,7 +74,7 @@ export const strings = {
   },
   removal: {
     title: (title: string) => `Disconnect ${title}?`,
-    text: 'Gatehouse takes out of its settings what it wrote there:',
+    text: 'Gatehouse removes from its settings what it wrote there:',
     warns: 'Afterwards none of its calls pass the gate.',
     cancel: 'Cancel',
     go: 'Disconnect',
@@ -84,9 +84,9 @@ export const strings = {
     how: {
       none: 'Gatehouse does not see the shell commands of this agent.',
       rehearse:
-        'This agent runs its shell commands itself, after approval. The question shows what the command did in a copy.',
+        'This agent runs its shell commands itself, after approval. The card shows what the command did in a copy.',
       agent:
-        'This agent runs its shell commands itself, after approval. The question shows what the command did in a copy.',
+        'This agent runs its shell commands itself, after approval. The card shows what the command did in a copy.',
       sandbox:
         'Shell commands of this agent run in the sandbox of Gatehouse. Commands that need the network or run in the background, it runs itself after approval.',
       'no-sandbox':
@@ -131,7 +131,7 @@ export const strings = {
     tokenTitle: (name: string) => `The token of ${name}`,
     tokenText: 'This token is shown only once. Give it to the agent as “Authorization: Bearer …”.',
     tokenLimits: (tools: string, calls: number | null, until: string) =>
-      `It is good for ${tools === '*' ? 'every tool that the policy allows' : tools}${calls === null ? '' : `, ${counted(calls, 'call')}`}, until ${until}.`,
+      `It is valid for ${tools === '*' ? 'every tool that the policy allows' : tools}${calls === null ? '' : `, ${counted(calls, 'call')}`}, until ${until}.`,
     tokenDone: 'Done, I saved it',
     limits: {
       title: 'Limit what this token may do',

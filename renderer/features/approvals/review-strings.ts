@@ -1,3 +1,4 @@
+// Every word of the review of a result.
 import { counted } from '../../../contract/counted.ts'
 export const reviewStrings = {
   title: 'What came back',

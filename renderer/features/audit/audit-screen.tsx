@@ -1,4 +1,4 @@
-// The journal, newest first: ask it, follow it, see it in figures, check it, take it with you.
+// The journal, newest first: search, follow, charts, check and export.
 import { ChartColumn } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import type { Approval } from '../../../contract/approval/approval.ts'

@@ -1,4 +1,4 @@
-// What rows about the gateway, the model server and the store of credentials say.
+// What rows about the gateway, the model server and the credential store say.
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
 type Change<K extends 'gateway' | 'model' | 'schedule' | 'webhook' | 'bundle'> = Extract<
@@ -23,7 +23,7 @@ export const gatewayStrings = {
     change === 'typed'
       ? `You typed into the terminal session ${name} of ${agent}`
       : `You ended the terminal session ${name} of ${agent}`,
-  terminalHidden: 'not written down',
+  terminalHidden: 'not recorded',
   agentTurned: (change: 'enabled' | 'disabled', name: string) =>
     change === 'enabled' ? `The agent ${name} is turned on` : `The agent ${name} is turned off`,
   agentMade: (maker: string) => `made by ${maker}`,
@@ -39,7 +39,7 @@ export const gatewayStrings = {
         'client-removed': `${client} was removed`,
         'token-narrowed': `${client} got a token with limits`,
         'token-used-up': `${client} made the last call of its token`,
-        'token-expired': `${client} came with a token that is over`,
+        'token-expired': `${client} used a token that has ended`,
         'token-revoked': `The limited token of ${client} was revoked`,
       }[change]
     }${times(count)}`,

@@ -99,16 +99,16 @@ export const strings = {
     waits: 'Response time',
     noWaits: 'no approvals',
     quick: (share: string) => `${share} under 1.5 s, too fast to read the card`,
-    attention: 'Questions per 100 calls',
+    attention: 'Approvals per 100 calls',
     perHundred: (rate: string, asked: string, calls: string) =>
       `${rate} on average: ${asked} in ${counted(calls, 'call')}`,
     noCalls: 'No calls in this time.',
-    saving: 'What would have saved the most questions',
+    saving: 'Rules that would have saved the most approvals',
     saves: (n: string, of: string) =>
       `would have answered ${n} of the last ${counted(of, 'approval')}`,
     noApprovals: 'No approvals in this time.',
     noSaving:
-      'No rule would have saved three or more questions. Rules for network, secrets and protected files are never suggested.',
+      'No rule would have saved three or more approvals. Rules for network, secrets and protected files are never suggested.',
     addRule: 'Add rule',
     added: 'Rule added. It is on the Policy screen.',
     time: 'From',

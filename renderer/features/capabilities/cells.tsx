@@ -1,3 +1,4 @@
+// The cells of the table of tools.
 import { CircleAlert, CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { TierBadge } from '../../ui/marks/tier-badge.tsx'

@@ -17,7 +17,7 @@ export const strings = {
     flow: 'Work in the workspace runs and can be undone. Asks at its border.',
     ask: 'Every change waits for you, with its diff. Reading runs.',
     careful: 'Only reading files runs. Everything else asks.',
-    'read-only': 'Agents look. Nothing is changed or sent.',
+    'read-only': 'Agents only read. Nothing is changed or sent.',
   } as Readonly<Record<string, string>>,
   recommended: 'Recommended',
   presetChosen: (name: string) => `${name} is in use.`,

@@ -1,3 +1,4 @@
+// Every word of the dialog that shows a whole result.
 import { counted } from '../../../contract/counted.ts'
 
 export const strings = {
@@ -19,7 +20,7 @@ export const strings = {
   loading: 'Reading…',
   size: (lines: string, chars: string) =>
     `${counted(lines, 'line')}, ${counted(chars, 'character')}`,
-  cut: 'There was more, and it is not kept.',
+  cut: 'The rest was not kept.',
   untrusted: 'Untrusted: somebody outside wrote it.',
   private: 'Private: it holds something of yours.',
   empty: 'The call gave no text.',

@@ -120,7 +120,7 @@ export const strings = {
     maxRuns: 'Runs at most',
     cooldown: 'Seconds between runs at least',
     concurrent: 'Runs at the same time',
-    expires: 'No run from',
+    expires: 'No runs after',
     empty: 'Empty: no limit.',
     preview: 'Next runs',
     previewNone: 'It would not run.',

@@ -32,7 +32,7 @@ export const pageStrings = {
     rowValue: 'Value',
     secret: 'Secret',
     secretHint:
-      'A secret is kept in the store of credentials for this server alone, never in the configuration file.',
+      'A secret is kept in the credential store for this server alone, never in the configuration file.',
     removeRow: (name: string) => `Remove ${name === '' ? 'this row' : name}`,
     folders: 'Folders it may see',
     foldersHint: 'Full paths. It always sees system programs and its own folder.',
@@ -46,7 +46,7 @@ export const pageStrings = {
       clientId: 'Client id',
       clientIdHint: 'If you registered Gatehouse there by hand. Empty: it registers itself.',
       clientSecret: 'Client secret',
-      clientSecretHint: 'Kept in the store of credentials and sent to this address alone.',
+      clientSecretHint: 'Kept in the credential store and sent to this address alone.',
       storedSecretHint: (name: string) => `Stored as ${name}. Empty: it stays.`,
       metadataUrl: 'Client metadata address',
       metadataUrlHint: 'Where a description of Gatehouse as a client can be read, with https://.',
@@ -62,9 +62,9 @@ export const pageStrings = {
     secretTakenHint:
       'Remove it in Settings if it is not needed, or choose another name for the server.',
     passphrase: 'Gatehouse passphrase',
-    passphraseHint: 'Opens the store of credentials for the secrets above.',
+    passphraseHint: 'Opens the credential store for the secrets above.',
     wrong: {
-      name: 'Lower-case letters, digits and dashes, a letter first, 24 at most.',
+      name: 'Lower-case letters, digits and hyphens, a letter first, 24 at most.',
       taken: 'A server with this name already exists.',
       command: 'Enter a program.',
       url: 'Enter a full address with https:// or http://.',

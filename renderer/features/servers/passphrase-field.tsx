@@ -4,7 +4,7 @@ import { strings } from './strings.ts'
 import type { Store } from './use-store.ts'
 
 /**
- * Where the store of credentials has to be opened by hand. What is typed is sent once and not kept.
+ * Where the credential store has to be opened by hand. What is typed is sent once and not kept.
  */
 export function PassphraseField({ store }: { readonly store: Store }) {
   return (

@@ -1,3 +1,4 @@
+// The state of a server as icon, colour and word.
 import {
   CircleCheck,
   CirclePause,

@@ -1,4 +1,4 @@
-// A secret that was typed for a server, as it goes to the store of credentials.
+// A secret that was typed for a server, as it goes to the credential store.
 
 export type StoredSecret = {
   readonly name: string

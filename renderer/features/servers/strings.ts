@@ -176,7 +176,8 @@ export const strings = {
     category: 'Category',
     categories,
     id: 'Id, for rules',
-    idWrong: 'Small letters, digits and dashes between dots, such as payments.transfer-funds.',
+    idWrong:
+      'Lower-case letters, digits and hyphens between dots, such as payments.transfer-funds.',
     note: 'Payments, accounts and rights need your passphrase or a one-time code each time. Private data that was read is not sent without asking.',
     changed: 'changed by you',
     save: 'Save labels',

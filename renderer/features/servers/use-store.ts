@@ -1,4 +1,4 @@
-// Puts secrets into the store of credentials, which may have to be opened for that, and takes them
+// Puts secrets into the credential store, which may have to be opened for that, and takes them
 // back where what they were for did not come about.
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,3 +1,4 @@
+// A field for a passphrase or a code, hidden unless it may be shown.
 import { Field } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../../contract/failure.ts'

@@ -1,3 +1,4 @@
+// One part of Settings under its heading, scrolled into sight when a link leads to it.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSettingsLocation } from './settings-location.ts'
 import type { TopicId } from './topics.ts'

@@ -87,7 +87,7 @@ export const strings = {
   passphraseDone: 'The passphrase is set.',
   touchId: 'Touch ID',
   touchIdText:
-    'Touch ID counts in place of the passphrase when you approve a call in the window. Everything else still needs the passphrase or a code.',
+    'Touch ID is accepted in place of the passphrase when you approve a call in the window. Everything else still needs the passphrase or a code.',
   totpOn: 'One-time codes are set up. They are accepted in place of the passphrase.',
   totpOff: 'No one-time codes are set up.',
   totpStart: 'Set up one-time codes…',
@@ -99,7 +99,7 @@ export const strings = {
   totpConfirm: 'Confirm',
   preset: 'Preset',
   presetText:
-    'How much agents do without asking. A stricter one counts at once; a looser one is confirmed first.',
+    'How much agents do without asking. A stricter one applies at once; a looser one is confirmed first.',
   protections: 'Protections of this machine',
   protectionsText: 'Tested on this machine.',
   states: { enforced: 'enforced', missing: 'missing', impossible: 'not on this system' },
@@ -250,7 +250,7 @@ export const strings = {
       journal: 'Journal, runs and answers',
       index: 'Index of the journal’s search',
       documents: 'Index of documents',
-      undo: 'What undo puts back',
+      undo: 'Undo data',
     },
     notThere: 'not there yet',
     size: (bytes: number) =>

@@ -1,6 +1,5 @@
-// Folds what main tells into what the screens show. Pure: no clock, no bridge, no React. Holds only
-// what is alive (open questions, transcripts being looked at, running output); lists are read and
-// thrown away.
+// Applies events of main to what the screens show. Pure: no clock, no bridge, no React. Holds only
+// what changes live (held calls, open transcripts, running output); lists are read and thrown away.
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../../contract/ipc/event.ts'

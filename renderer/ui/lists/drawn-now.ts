@@ -1,5 +1,5 @@
-// What a long list draws now, and how large it is. Held outside of React's own state because of
-// when it is drawn: a change to this is drawn in the frame that brought it, and one to a
+// The render store of a long list: which rows are drawn now, and how large the list is. Outside of
+// React's own state, because a change here is drawn in the frame that brought it, and one to a
 // component's state in the next.
 
 /** `same`: nothing has to be drawn again for it. */

@@ -1,3 +1,4 @@
+// What the fields of a schema form share: its words, and a way to report problems.
 import { createContext, use } from 'react'
 import type { Problem } from './check-value.ts'
 

@@ -1,3 +1,4 @@
+// A field of a form in which a value is written as JSON.
 import { useEffect, useState } from 'react'
 import type { Problem } from './check-value.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'

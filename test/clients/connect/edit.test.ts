@@ -13,8 +13,8 @@ import {
   planConnect,
   planDisconnect,
 } from '../../../main/clients/connect/connect.ts'
-import { at, holds, missingOn, same } from '../../../main/clients/connect/location.ts'
-import type { Editor, Entry } from '../../../main/clients/connect/location.ts'
+import { at, holds, missingOn, same } from '../../../main/clients/connect/entry-editor.ts'
+import type { Editor, Entry } from '../../../main/clients/connect/entry-editor.ts'
 import { jsonText, tomlText, yamlListText, yamlText } from './texts.ts'
 
 const value = {

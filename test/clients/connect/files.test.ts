@@ -31,7 +31,7 @@ import { hooksIn } from '../../../main/clients/connect/hook-state.ts'
 import { writtenFor } from '../../../main/clients/connect/written-for.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import { readRecord } from '../../../main/clients/connect/record.ts'
+import { readRecord } from '../../../main/clients/connect/connection-record.ts'
 
 const program = { command: '/usr/bin/node', args: ["/opt/it's/gatehouse.cjs"], env: {} }
 let home: string

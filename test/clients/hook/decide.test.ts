@@ -117,7 +117,7 @@ it('gives the arguments as a person edited them, whole', async () => {
   })
 })
 
-it('hands a tool of our own gateway on, with a row in the journal, and expects it there', async () => {
+it('lets a tool of our own gateway pass, with a row in the journal, and expects its call there', async () => {
   const { asked, decide, expected } = hooks()
   const decided = decide({ path: 'a' }, 60, 'mcp__gatehouse__read_file')
   await expect.poll(() => asked.length).toBe(1)
@@ -149,7 +149,7 @@ it.each([
   },
 )
 
-it('lets no agent call a tool by the name that stands for our gateway', async () => {
+it('lets no agent call a tool by the name that means our gateway', async () => {
   const { asked, decide } = hooks()
   expect(await decide({}, 60, 'gateway:read_file')).toMatchObject({ effect: 'deny' })
   expect(asked).toEqual([])

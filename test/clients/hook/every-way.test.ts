@@ -97,7 +97,7 @@ const all = (what: string): Readonly<Record<string, string>> =>
 
 describe('what a connected agent has read that is private', () => {
   it.each(Object.keys(READS))(
-    'by %s holds back what it sends by each door',
+    'by %s holds back what it sends by each entry point',
     { timeout: 600_000 },
     async (door) => {
       const agent = startAgent(`reads ${door}`)
@@ -115,7 +115,7 @@ describe('what a connected agent has read that is private', () => {
   })
 
   it(
-    'counts for an agent that it starts, and for itself what that one reads',
+    'applies to an agent that it starts, and what that one reads applies to it',
     { timeout: 600_000 },
     async () => {
       const agent = startAgent('above')
@@ -126,7 +126,7 @@ describe('what a connected agent has read that is private', () => {
   )
 
   it(
-    'counts neither for another agent of its name nor for the next one, also where it was killed',
+    'applies neither to another agent of its name nor to the next one, also where it was killed',
     { timeout: 600_000 },
     async () => {
       const [one, other] = [startAgent('one'), startAgent('two')]

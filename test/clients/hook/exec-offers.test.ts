@@ -114,7 +114,7 @@ it.each(['', 'a\0b', 'lone \ud800', 'x'.repeat(32_769)])('is not made for %j', a
 
 const config = (clients: object): Config => Config.parse({ gateway: { clients } })
 
-it('is off until a person chose it, and either choice is confirmed', () => {
+it('is off until a person switches it on, and switching needs confirmation', () => {
   const facts = { known: ['claude-code', 'mine'], hooked: new Map([['codex', true]]) }
   const say = (clients: object, enforced = true) =>
     clientCommands({ ...facts, config: config(clients), ignored: () => false, enforced })

@@ -279,7 +279,7 @@ describe('its end', () => {
     expect(await shell(await ask('claude-code', './die KILL')).ended).toMatchObject({
       code: 137,
       stderr: expect.stringContaining(
-        'gatehouse: The command was ended by SIGKILL: its own, or from outside of Gatehouse.',
+        'gatehouse: The command was ended by SIGKILL: its own, or from outside Gatehouse.',
       ) as string,
     })
   }, 600_000)

@@ -133,7 +133,7 @@ const EVENTS: Readonly<Record<HookAgent, string>> = {
   cursor: 'preToolUse',
 }
 
-describe('after all edits in the workspace were allowed for good', () => {
+describe('after all edits in the workspace were allowed always', () => {
   let testApp: TestApp
   const client = new Client({ name: 'starter', version: '1' })
   beforeAll(async () => {

@@ -89,7 +89,7 @@ async function sessions(...tools: readonly string[]): Promise<ReadonlySet<string
 }
 
 it(
-  'holds what goes out by the gateway after the agent has read a private file by itself, and the other way round',
+  'holds what is sent through the gateway after the agent itself has read a private file, and the other way round',
   { timeout: 600_000 },
   async () => {
     const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
@@ -142,7 +142,7 @@ it('keeps two agents apart that work at the same time @whole', { timeout: 600_00
   expect((await decided('claude_code_WebFetch')).at(-1)).not.toContain('flow.private-out')
 })
 
-it('keeps a refusal for good of a tool of an agent @whole', { timeout: 600_000 }, async () => {
+it('keeps a deny always for a tool of an agent @whole', { timeout: 600_000 }, async () => {
   const agent = startAgent('one')
   await agent.call('read_file', { path: 'README.md' })
   const first = agent.hook('Brandnew', { a: 1 })

@@ -86,7 +86,7 @@ async function held(): Promise<Approval> {
 
 describe('a command that the agent runs itself', () => {
   it.each(['the workspace', 'a folder of the agent'])(
-    'is rehearsed in a copy of %s, and the question says whose it is',
+    'is rehearsed in a copy of %s, and the card says whose command it is',
     { timeout: 600_000 },
     async (where) => {
       const cwd = where === 'the workspace' ? work : folder

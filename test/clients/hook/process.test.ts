@@ -81,7 +81,7 @@ async function heldId(): Promise<string> {
 
 describe('where a Gatehouse runs', () => {
   it(
-    'lets through what is free, holds what is not, and passes the answer of a person on',
+    'lets through what is allowed, holds what needs approval, and passes the answer of a person on',
     { timeout: 600_000 },
     async () => {
       writeFileSync(

@@ -217,7 +217,7 @@ describe('the files of other clients', () => {
 })
 
 describe('a link', () => {
-  it('is a wish: switched off, of no trust', () => {
+  it('adds a server that is switched off and untrusted', () => {
     expect(
       readLink(
         'gatehouse://servers/add?name=forge&command=npx&arg=-y&arg=forge-mcp%401.2.3&host=api.forge.example',

@@ -262,7 +262,7 @@ describe('an agent that a program made', () => {
     },
   )
 
-  it('is what it was when its deletion is taken back, and no person’s', () => {
+  it('is again an agent that a program made when its deletion is undone', () => {
     const text = make()
     files.turn('made', true, text)
     files.remove('made')

@@ -193,7 +193,7 @@ it.each<[name: string, given: Try, want: string]>([
   [
     'a key twice',
     { body: canonicalJson(good).replace('{', '{"answer":"deny",') },
-    'It may mean two things: an object in it has the key "answer" twice.',
+    'It can be read in two ways: an object in it has the key "answer" twice.',
   ],
 ])('of an answer, takes or refuses %s', (_name, given, want) => {
   expect(tried(given)).toBe(want)
@@ -292,7 +292,7 @@ it.each<[name: string, given: ReadTry, want: string]>([
   [
     'a key twice',
     { signed: (body) => body.replace('"version":1', '"version":2,"version":1') },
-    'It may mean two things: an object in it has the key "version" twice.',
+    'It can be read in two ways: an object in it has the key "version" twice.',
   ],
   [
     'a newer form',

@@ -16,7 +16,7 @@ async function gatehouse(app: FaultApp, ...args: readonly string[]) {
   return { code, said: `${stdout}${stderr}` }
 }
 
-it('asks the second person after the first, and runs where it was asked @whole', async () => {
+it('asks the second person after the first, and runs on the machine of the call @whole', async () => {
   const { ada, bob } = await twoPrograms()
   const agent = await ada.agent()
   void agent.call('write_file', { path: 'typed.txt', content: 'x' }).catch(() => null)

@@ -13,7 +13,7 @@ it.each<[string, unknown, number, number]>([
   // [what, the fleet, the fewest turns in a moment, the most]
   ['without a fleet only when it is started and when it is woken', null, 2, 2],
   ['with a fleet again and again', fleet, 4, Infinity],
-])('takes its turns %s, and none before', async (_what, configured, fewest, most) => {
+])('looks for mail %s, and not before', async (_what, configured, fewest, most) => {
   const faults: unknown[] = []
   let turns = 0
   const exchange = openExchange({

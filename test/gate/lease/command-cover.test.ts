@@ -250,7 +250,7 @@ describe('{any} at the end of a pattern', () => {
   })
 })
 
-describe('a lasting yes for a command', () => {
+describe('a lease for a command', () => {
   const facts = { workspace: '/w', verbLength }
   it.each(['ls "$x"', 'cat *', "ls $'a'", 'cat <<E\nx\nE', 'ls <(ls)', 'f() { ls; }; f'])(
     'is not offered for %j, which can only be denied as it is',

@@ -135,7 +135,7 @@ describe('an approval of edits in a folder', () => {
     expect(staged.leases).toEqual([])
   })
 
-  it('whatever a command did, frees only plain files inside it that can all be undone', () => {
+  it('whatever a command did, allows only plain files inside it that can all be undone', () => {
     const path = fc.constantFrom(
       ...['/w/src/a', '/w/src/b/c', '/w/b', '/w/srcs/a', '/w/src/.envrc', '/w/.git/config'],
       ...['/etc/a', '/w/src/.git/hooks/x', '/w/SRC/a', '/w/package.json'],

@@ -235,7 +235,7 @@ describe('an approval that lasts for a tool of a server', () => {
     expect(given(request(closed, anna, { taint: secretRead }))).not.toBeNull()
   })
 
-  it('of before this was kept covers nothing, and the card says why', () => {
+  it('from before this was stored covers nothing, and the card says why', () => {
     const { definition: _, ...old } = leaseWith({
       paths: [],
       hosts: [],

@@ -236,7 +236,7 @@ describe('a lease of a card, and', () => {
     expect(answered(card, patterns, later)).toEqual(want),
   )
 
-  it('a lease of before bounds were kept covers no raiser that has one', () => {
+  it('a lease from before bounds were stored covers no raiser that has one', () => {
     const card = ask(writing, [sized(6_000_000)])
     const old = leaseOf(card, folder)
     const without = { ...old, lease: { ...old.lease, bounds: [] } }

@@ -145,7 +145,7 @@ const cases: readonly [
     'asks before sending after private data was read',
     ask(fetching, [to('a.example', { listed: true })], { taint: onlyPrivate }),
     { patterns: within({ hosts: ['a.example'] }) },
-    asks('This session has read private data (/home/p/notes), and this call goes out.'),
+    asks('This session has read private data (/home/p/notes), and this call sends data out.'),
   ],
   [
     'covers that where it is named by itself, too',
@@ -198,7 +198,7 @@ const cases: readonly [
 describe('a lease', () => {
   it.each(cases)('%s', (_what, request, more, want) => expect(said(request, more)).toEqual(want))
 
-  it('of before raisers were kept reads as one whose card showed none', () => {
+  it('from before raisers were stored reads as one whose card showed none', () => {
     const { raisers: _raisers, ...old } = lease('write_file', {
       touches: [write('/w/.envrc')],
     }).lease
@@ -296,7 +296,7 @@ const rules: readonly [string, RuleWhen, DecisionRequest, readonly string[]][] =
     'asks before sending after private data was read',
     { domains: ['a.example'] },
     ask(fetching, [to('a.example')], { taint: onlyPrivate }),
-    unnamed('This session has read private data (/home/p/notes), and this call goes out.'),
+    unnamed('This session has read private data (/home/p/notes), and this call sends data out.'),
   ],
   [
     'allows that where it names private data',

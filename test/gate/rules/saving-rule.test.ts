@@ -68,7 +68,7 @@ const because = (code: string): Partial<Decision> => ({ reasons: [{ code, text: 
 const staged = { staged: { conflicts: [] } }
 const whose = { principals: ['mcp-client'], agents: ['coder'] }
 
-describe('a rule that would have answered a question', () => {
+describe('a rule that would have saved an approval', () => {
   it.each<[what: string, call: ApprovedCall, rules: readonly object[]]>([
     [
       'a file: that file, then its folder, never the whole workspace',

@@ -24,7 +24,7 @@ const asked = (action: string, access: 'read' | 'write' | 'delete', taint = noTa
 }
 
 describe('scheduled jobs', () => {
-  it('are looked at unasked, and changed only after approval', () => {
+  it('are read unasked, and changed only after approval', () => {
     for (const action of ['list', 'get', 'dlq_list'])
       expect(asked(action, 'read')).toEqual(['allow', 'R1', false])
     for (const action of ['add', 'update', 'resume', 'run', 'dlq_replay'])
@@ -48,7 +48,7 @@ describe('scheduled jobs', () => {
     expect(touchKey(changed)).not.toBe(touchKey(touch('write')))
   })
 
-  it('are private: what was read there does not leave by itself', () => {
+  it('are private: what was read there is not sent without approval', () => {
     expect(labelOf([touch('read')], noTaint, reading)).toBe('private')
   })
 })

@@ -33,7 +33,7 @@ describe('a rule that asks for a second person', () => {
     )
   })
 
-  it('asks two only where such a rule holds', () => {
+  it('asks two only where such a rule applies', () => {
     fc.assert(
       fc.property(anyRequest, anySource, (request, source) => {
         const rules = source.rules.map(({ approvers: _two, ...rule }) => rule)
@@ -69,7 +69,7 @@ describe('a rule that asks for a second person', () => {
     )
   })
 
-  it('asks two for a job that somebody made who is asked for two', () => {
+  it('asks two for a job whose maker needs two', () => {
     fc.assert(
       fc.property(anyRequest, anySource, twoOf, (request, source, rule) => {
         const maker = { ...request.principal, name: 'maker' } as typeof request.principal

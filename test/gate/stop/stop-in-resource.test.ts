@@ -42,7 +42,7 @@ describe('the address of a resource on a file system that folds case', () => {
     ['file:///home/ada/WORK/closed/a', '/home/ada/WORK/closed/a'],
     ['file:///Home/Ada/.SSH/id_rsa', '/Home/Ada/.SSH/id_rsa'],
     ['file:///home/ada/work/CLOSED', '/home/ada/work/CLOSED'],
-  ])('is compared so: %s', (uri, path) => {
+  ])('is compared without case: %s', (uri, path) => {
     expect(stoppedResource(uri, closed, folding)).toBe(path)
     expect(stoppedResource(uri, closed, roots)).toBeNull()
   })

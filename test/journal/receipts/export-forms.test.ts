@@ -154,7 +154,7 @@ const forms: readonly (readonly [what: string, form: () => string])[] = [
 ]
 
 describe('an export', () => {
-  it('is valid as it was signed, and of no rows there is none', async () => {
+  it('is valid as it was signed, and none is made of no rows', async () => {
     expect(
       [whole, first, last, hidden].map((text) => [
         verify(text, key).kind,

@@ -30,7 +30,7 @@ it.each([
   },
 )
 
-it('is the same where nothing was kept, as after a restart, or where others came in between', async () => {
+it('gives the same where nothing was cached, as after a restart, or where other exports came in between', async () => {
   const signer = await makeSigner()
   const whole = await exported(depsOf(rows, signer))
   const deps = depsOf(rows, signer, 50)

@@ -40,7 +40,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     ['older', v1, '2025-11-25', 'v1', 'Ask kindly.'],
     ['newer', v2, '2026-07-28', 'v2', null],
   ])(
-    'speaks the %s era, and pins what is started',
+    'speaks the %s protocol era, and pins the program that is started',
     { timeout: 600_000 },
     async (era, program, protocol, name, instructions) => {
       const connection = fixture.connect(era, [program])
@@ -167,7 +167,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
   )
 
   it(
-    'tells of progress, calls off what is stopped, and gives up in time @whole',
+    'reports progress, cancels what is stopped, and gives up in time @whole',
     { timeout: 600_000 },
     async () => {
       const connection = fixture.connect('slow', [v1])
@@ -208,7 +208,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
   )
 
   it(
-    'looks again when its lists change, and offers the same object while nothing did @whole',
+    'reads its lists again when they change, and offers the same object while nothing did @whole',
     { timeout: 600_000 },
     async () => {
       let changes = 0
@@ -251,7 +251,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
   )
 
   it(
-    'hands what it asks of the person to what asks the person, and gives no answer of its own',
+    'passes on what a server asks the person, and gives no answer of its own',
     { timeout: 600_000 },
     async () => {
       const asked: Asked[] = []

@@ -154,8 +154,8 @@ const metered = (line: string): number => {
   return meter.values()
 }
 
-describe('of a message that holds much', () => {
-  it.each(rows)('%s: this is left @whole', (_, message, left) => {
+describe('a message that holds too much', () => {
+  it.each(rows)('keeps of %s: this @whole', (_, message, left) => {
     const line = sent(message)
     expect(isMuch(line.length, metered(line))).toBe(true)
     const found = cutMessage({ text: line, most: usualLimits.definitionChars }) ?? line
@@ -167,11 +167,11 @@ describe('of a message that holds much', () => {
   it.each([
     ['no JSON', `{"a":${'[1],'.repeat(100_000)}`, '!'],
     ['a list in the place of a message', JSON.stringify(many(200_000, () => 1)), 'null'],
-  ])('what is %s stays as wrong, and is short', (_, line, left) => {
+  ])('stays invalid, and short, where it is %s', (_, line, left) => {
     expect(cutMessage({ text: line, most: 10 })).toBe(left)
   })
 
-  it('counts values and names no further than it is asked to @whole', () => {
+  it('has its values and names counted no further than asked @whole', () => {
     expect([valuesIn([1, { a: 2 }], 100), valuesIn(keys, 100), valuesIn('a', 1)]).toEqual([
       5, 101, 1,
     ])
@@ -187,7 +187,7 @@ const spent = (work: () => void): number => {
   return (user + system) / 1000
 }
 
-it('a program that sends such a message holds up nobody while it is read, and order is kept @whole', async () => {
+it('holds up nobody while it is read, and keeps its place in the order @whole', async () => {
   const stdout = new PassThrough()
   const received: JSONRPCMessage[] = []
   const transport = stdioTransport({

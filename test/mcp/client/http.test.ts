@@ -255,7 +255,7 @@ describe('a connection to an address', () => {
   )
 
   it(
-    'says honestly that it has to be signed in to, and opens nothing by itself',
+    'says that it needs a sign-in, and opens no page by itself',
     { timeout: 600_000 },
     async () => {
       const { url } = await address(

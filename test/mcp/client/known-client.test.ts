@@ -14,7 +14,7 @@ const server = (signIn?: object) =>
 const secret = async (name: string) => ok(`value of ${name}`)
 
 describe('a client that was registered by hand', () => {
-  it('is none where the configuration names none', () => {
+  it('is absent where the configuration names none', () => {
     expect(knownAs(server(), { secret })).toEqual({})
   })
   it('comes with its secret out of the store', async () => {

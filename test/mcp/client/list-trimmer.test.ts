@@ -41,7 +41,7 @@ describe('a list', () => {
     expect([isTrimmed(left), isTrimmed(small), isTrimmed(null)]).toEqual([true, false, false]))
 })
 
-it('lines come in their order, and only long ones that are awaited are read elsewhere', async () => {
+it('lines come in their order, and only long ones that are awaited are read in a thread', async () => {
   const taken: string[] = []
   const elsewhere: number[] = []
   const finish = Promise.withResolvers<string | null>()
@@ -88,7 +88,7 @@ it.each<[string, boolean, readonly string[], string]>([
   ['an event without a space', true, ['d', 'ata:{"longer":1}\n'], 'data: <{"longer":1}>\n'],
   ['a line that is no event', true, [': ', 'x'.repeat(20), '\n'], `<: ${'x'.repeat(20)}>\n`],
 ])(
-  'over HTTP %s, and nothing that is read elsewhere was made a text',
+  'over HTTP %s, and nothing that a thread reads is decoded here',
   async (_, streamed, pieces, wanted) => {
     const trimmed = trimBody(bodyOf(pieces.map((piece) => new TextEncoder().encode(piece))), {
       streamed,

@@ -172,7 +172,7 @@ describe('the guard', () => {
     loud()
     expect(faults).toEqual(['sent more than 3 notifications in ten seconds, 3 times in a row'])
   })
-  it('answers requests beyond a few at once by itself, and owes no more than it may', async () => {
+  it('refuses requests beyond a few at once by itself, and never has more open than it may', async () => {
     const { transport, say, received, sent } = rig({ pendingRequests: 1, pending: 2 })
     say({ jsonrpc: '2.0', id: 'a', method: 'roots/list' })
     say({ jsonrpc: '2.0', id: 'b', method: 'roots/list' })

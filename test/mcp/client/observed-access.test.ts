@@ -83,7 +83,7 @@ describe.runIf(scanners)(
   },
 )
 
-it('of a program that is gone nothing is seen, and that is said', async () => {
+it('cannot be seen once it is gone, and that is said', async () => {
   const observation = observeProgram({ pid: 2 ** 30, folders: [], writable: [], found: () => {} })
   await expect.poll(() => observation.seen()).toBe(false)
   observation.start()()

@@ -92,7 +92,7 @@ describe('the check of a structured answer', () => {
       'ab'.repeat(5_000),
       'server.schema',
     ],
-  ])('tells of %s', (_name, schema, value, want) => {
+  ])('reports %s', (_name, schema, value, want) => {
     const started = processorMs()
     expect(verdict(schema, value)).toBe(want)
     expect(processorMs() - started).toBeLessThan(10_000)

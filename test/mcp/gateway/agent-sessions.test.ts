@@ -45,7 +45,7 @@ describe('an agent that says its session is over', () => {
     expect(read(hook('cursor', 'b', null))).toEqual([])
   })
 
-  it('and still has a connection is the same agent with all it has read', () => {
+  it('is still the same agent with all it has read while it has a connection', () => {
     for (const trace of [[agent(7), shell], null]) {
       const { open, hook, ended, reads, read } = fixture()
       const router = open('claude-code', trace)
@@ -56,7 +56,7 @@ describe('an agent that says its session is over', () => {
     }
   })
 
-  it('and takes the same session up again has read what it read', () => {
+  it('has read what it read where it takes the same session up again', () => {
     const { hook, ended, reads, read } = fixture()
     reads(hook('gemini-cli', 'a', [agent(7)]), 'secret.txt')
     ended('gemini-cli', 'a', [agent(7)])
@@ -64,7 +64,7 @@ describe('an agent that says its session is over', () => {
     expect(read(hook('gemini-cli', 'b', [agent(8)]))).toEqual([])
   })
 
-  it('says so of no other one', () => {
+  it('ends the session of no other agent', () => {
     const { passing, ended, reads, read } = fixture()
     reads(passing('cursor'), 'secret.txt')
     ended('claude-code', 'a', null)

@@ -99,7 +99,7 @@ describe('the arguments of the calls of one client', () => {
     expect(await client().send(40 * MI)).toBeNull()
   })
 
-  it('do not count once the call is held', async () => {
+  it('are not counted once the call is held', async () => {
     const { send, hold } = client()
     for (let at = 0; at < 6; at++) {
       expect(await send(20 * MI)).toBeNull()

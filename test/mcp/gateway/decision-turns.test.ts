@@ -43,7 +43,7 @@ function opened() {
 
 const upTo = (calls: number): number[] => Array.from({ length: calls }, (_, at) => at)
 
-describe('turns to be decided', () => {
+describe('slots for deciding calls', () => {
   it('are 32, and the next call begins when one is over', async () => {
     const { started, ask, end } = opened()
     await ask(40)
@@ -55,7 +55,7 @@ describe('turns to be decided', () => {
     expect(started).toEqual(upTo(AT_ONCE + 1))
   })
 
-  it('go on where no call is decided: each lot begins within two looks', async () => {
+  it('go on where no call is decided: each batch begins within two checks', async () => {
     const { started, ask } = opened()
     await ask(100)
     for (const calls of [64, 96, 100]) {
@@ -64,7 +64,7 @@ describe('turns to be decided', () => {
     }
   })
 
-  it('let only those in for a call that is late: the others get what is left', async () => {
+  it('let extra calls in only for one that is late: the others get what is left', async () => {
     const { started, open, ask, end } = opened()
     await ask(1)
     await ask(200)

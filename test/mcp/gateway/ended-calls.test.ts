@@ -146,7 +146,7 @@ describe('a held call of a client', () => {
   )
 
   it(
-    'ends by a stop of everything, and says that one person stopped all, not that one denied it',
+    'ends by the emergency stop, and says that a person stopped everything, not that one denied it',
     { timeout: 600_000 },
     async () => {
       await askAgain(WRITE)

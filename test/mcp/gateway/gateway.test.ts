@@ -72,7 +72,7 @@ function deps(over: Partial<GatewayDeps> = {}): GatewayDeps {
 }
 
 describe('what a client sees', () => {
-  it('is the same text until something in it changes, and then it is told', () => {
+  it('is the same text until something in it changes, and then the client is notified', () => {
     let view = [offered(readFile)]
     const gateway = openGateway(deps({ view: () => view }))
     const provider = gateway.providerFor('one')
@@ -406,7 +406,7 @@ describe('how long a client is kept waiting', () => {
     expect(answerWithin(timeoutsOf(client), wantsProgress)).toBe(milliseconds)
   })
 
-  it('is reported no sooner than its configuration gives it', () => {
+  it('is not reported as too short where its configuration allows that time', () => {
     expect(answerWithin(timeoutsOf('codex', 600), false)).toBe(590_000)
     expect(answerWithin(timeoutsOf('anything', 600), false)).toBe(590_000)
     expect(answerWithin(timeoutsOf('anything', 5), false)).toBe(1_000)

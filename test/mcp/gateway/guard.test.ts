@@ -41,7 +41,7 @@ const table: readonly [keys: string, gone: readonly string[]][] = [
   ['{ blockedTools: [read_file] }', []],
 ]
 
-describe('the guard and a client in a running session', () => {
+describe('the exfiltration guard and a client in a running session', () => {
   let testApp: TestApp
   let client: Client
   let changes = 0

@@ -9,7 +9,7 @@ import { until } from '../../faults/driver/until.ts'
 
 const CALLS = 60
 
-it('keeps none of what 60 held calls were asked to write', { timeout: 600_000 }, async () => {
+it('keeps the contents of 60 held writes out of memory', { timeout: 600_000 }, async () => {
   const app = openFaultApp('approvals:\n  timeoutSeconds: 3600\n')
   onTestFinished(() => app.dispose())
   const { child } = await app.start({

@@ -38,7 +38,7 @@ const refused = {
   error: { code: -32_600, message: 'A message holds at most 100000 values.' },
 }
 
-it('over lines it is refused, and the order of all others is kept', async () => {
+it('a message that holds too much is refused over lines, and the order of all others is kept', async () => {
   const said: unknown[] = []
   const all = Promise.withResolvers<void>()
   const client = serveLines(provider, (text) => {
@@ -60,7 +60,7 @@ it('over lines it is refused, and the order of all others is kept', async () => 
   ])
 })
 
-it('nothing is taken of a client that has gone meanwhile', async () => {
+it('nothing is accepted from a client that has gone meanwhile', async () => {
   const said: string[] = []
   const client = serveLines(provider, (text) => said.push(text))
   client.line(numbers)
@@ -70,7 +70,7 @@ it('nothing is taken of a client that has gone meanwhile', async () => {
   expect(said.join('')).not.toContain('serverInfo')
 })
 
-it('over HTTP it is refused in the same words', async () => {
+it('a message that holds too much is refused over HTTP in the same words', async () => {
   const opened = await listenHttp(
     0,
     { clientOf: () => 'client', providerFor: () => provider, now: Date.now },

@@ -78,7 +78,7 @@ async function changes(client: string): Promise<string[]> {
 const read = { name: 'read_file', arguments: { path: 'a.txt' } }
 
 describe('a narrowed token', () => {
-  it('shows and runs only what it is for, as often as it says', async () => {
+  it('shows and runs only the tools it names, as often as it says', async () => {
     const call = await session(await added('ci', '--tools', 'read_file', '--calls', '2'))
     const listed = await call('tools/list', {})
     expect([listed.includes('"read_file"'), listed.includes('"write_file"')]).toEqual([true, false])

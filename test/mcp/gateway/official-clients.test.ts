@@ -199,7 +199,7 @@ describe('each client', () => {
     expect([...new Set(names)].toSorted()).toEqual(['few', 'local', 'remote'])
   })
 
-  it('is out once its token is taken back', { timeout: 600_000 }, async () => {
+  it('is refused once its token is revoked', { timeout: 600_000 }, async () => {
     const ask = (): Promise<number> =>
       fetch(url, {
         method: 'POST',

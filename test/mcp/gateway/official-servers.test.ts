@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => testApp.remove())
 
 describe('the official example servers', () => {
-  it('have few words that a person should read twice', () => {
+  it('have few warnings', () => {
     expect(found).toEqual({
       memory: [],
       // Its instructions instruct, which is what they are for.
@@ -120,7 +120,7 @@ describe('the official example servers', () => {
   )
 
   it(
-    'are heard in how far they have come, by a client that wants to know @whole',
+    'have their progress passed on to a client that asks for it @whole',
     { timeout: 600_000 },
     async () => {
       const client = await open()
@@ -165,7 +165,7 @@ describe('the official example servers', () => {
   })
 
   it(
-    'keep what they know when the app is killed, and are not reviewed again for it @whole',
+    'keep their data when the app is killed, and need no new review after that @whole',
     { timeout: 600_000 },
     async () => {
       const first = await open()

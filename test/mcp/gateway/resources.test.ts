@@ -153,7 +153,7 @@ describe.each([
   )
 })
 
-it('has nothing that nobody has reviewed', () => expect(before).toEqual([[], []]))
+it('finds nothing that nobody has reviewed', () => expect(before).toEqual([[], []]))
 
 describe('a use', () => {
   it(
@@ -215,7 +215,7 @@ describe('a use', () => {
     await client.close()
   })
 
-  it('has nothing of a server while the guard is on', { timeout: 600_000 }, async () => {
+  it('finds no resource of a server while the guard is on', { timeout: 600_000 }, async () => {
     const client = await overStdio('guarded')
     expect(await uris(client)).toHaveLength(2)
     const changed = new Promise<void>((resolve) =>
@@ -232,7 +232,7 @@ describe('a use', () => {
   })
 
   it(
-    'of what is new waits for a review, and clients are told once it is there @whole',
+    'of a new resource waits for its review, and clients are notified after it @whole',
     { timeout: 600_000 },
     async () => {
       const client = await overStdio('waiting')

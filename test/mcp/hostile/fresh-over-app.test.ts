@@ -75,7 +75,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('a program that means harm, over the whole app', () => {
-  it('and these, with two by hand, are all there are', () => {
+  it('is each in this table, but for two that have a test of their own', () => {
     expect([...Object.keys(programs), ...byHand].toSorted()).toEqual(
       Object.keys(freshPrograms).toSorted(),
     )
@@ -146,7 +146,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('an address that means harm, over the whole app', () => {
-  it('and these are all there are', () => {
+  it('is each in this table', () => {
     expect(Object.keys(addresses).toSorted()).toEqual(Object.keys(freshAddresses).toSorted())
   })
   it.each(Object.entries(addresses))('answers with %s', async (row, comes) => {

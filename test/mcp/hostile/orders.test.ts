@@ -31,7 +31,7 @@ async function reviewed(definition: object) {
   return { warnings, opened: !(await own.call('list_issues')).startsWith('server.closed') }
 }
 
-describe('orders are seen', () => {
+describe('orders to a model are noticed', () => {
   it.each<[string, object]>([
     ['among the choices', field({ enum: ['open', orders] })],
     ['as the only value', field({ const: orders })],

@@ -10,7 +10,7 @@ const schema = (properties: Readonly<Record<string, object>>) => ({ type: 'objec
 const found = (properties: Readonly<Record<string, object>>, args: unknown) =>
   pathsIn(schema(properties), args).map(({ argument, path }) => `${argument} ${path}`)
 
-describe('an argument is a place on this machine', () => {
+describe('an argument is a path on this machine', () => {
   it.each([
     ['by the word of its name', { path: {} }, { path: '/etc/passwd' }, ['/path /etc/passwd']],
     [
@@ -57,7 +57,7 @@ describe('an argument is a place on this machine', () => {
 /** A server has a `/tmp` of its own, so a home that lies there is not the person's for it. */
 const ofTheHome = homedir().startsWith('/tmp/') ? 'own' : 'none'
 
-describe('a place is held against what was granted', () => {
+describe('a path is compared with what was granted', () => {
   const locations = locationsOf(
     async (path) =>
       ok({
@@ -87,7 +87,7 @@ describe('a place is held against what was granted', () => {
     expect(location?.granted).toBe(granted)
   })
 
-  it('reads the home as the home of the person, so that what is shut there is seen to be', async () => {
+  it('reads ~ as the home of the person, so that its closed places are recognised', async () => {
     expect(await locations([{ argument: '/path', path: '~/.ssh/id_rsa' }])).toEqual([
       { argument: '/path', path: `${homedir()}/.ssh/id_rsa`, zone: 'stop', granted: ofTheHome },
     ])

@@ -196,7 +196,7 @@ describe.runIf(linux)('a server that means harm with its own program', () => {
       },
     ],
   ])(
-    'between its hash and its start %s: it is ended before it has said a word that counts',
+    'between its hash and its start %s: it is ended before anything it says is used',
     { timeout: 600_000 },
     async (_, swap) => {
       const { folder, script } = programFolder()

@@ -30,7 +30,7 @@ it.each<[string, Partial<PolicySource>, number]>([
     },
     3,
   ],
-])('lets no attack through under %s, and little asks twice', async (_, policy, mostAgain) => {
+])('lets no attack through under %s, and asks few things twice', async (_, policy, mostAgain) => {
   const office = await openInjection(policy, officeServers, officePeople)
   const seen = new Set<string>()
   const again: string[] = []

@@ -8,7 +8,7 @@ const idle = { hosts: [], refusedHosts: [], programs: [], files: [], written: []
 const advice = (fixture: ReturnType<typeof openFixture>) =>
   fixture.servers.listings()[0]?.advice ?? []
 
-describe('promised beside observed', () => {
+describe('declared beside observed', () => {
   it('suggests a tighter profile after some calls, names what was tried, and what does not fit a hint', async () => {
     const config = {
       forge: stdio({
@@ -41,7 +41,7 @@ describe('promised beside observed', () => {
     ])
   })
 
-  it('says of a host that was granted and is dialled past the proxy that it is not got to', async () => {
+  it('says of a granted host that is dialled past the proxy that it cannot be reached', async () => {
     const fixture = openFixture(
       { forge: stdio({ hosts: ['db.forge.example:5432'] }) },
       { forge: offerOf() },
@@ -57,7 +57,7 @@ describe('promised beside observed', () => {
     ])
   })
 
-  it('has a name that was looked up once, by its port, also for who asked before that was known', async () => {
+  it('lists a looked-up name once, with its port, also for a reader that came before the port was known', async () => {
     const disk = newDisk()
     const start = () => openFixture({ forge: stdio() }, { forge: offerOf() }, disk)
     const first = start()

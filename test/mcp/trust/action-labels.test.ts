@@ -150,7 +150,7 @@ describe('actions of a tool from outside', () => {
     expect(readOnlyTool((await marked(listed, [])).tool)).toBeNull()
   })
 
-  it('last as said, are in the journal, and end with the definition that they were said of', async () => {
+  it('last as set, are in the journal, and end with the definition that they were set for', async () => {
     const { disk, fixture } = await marked(listed, ['list'])
     expect(disk.rows.at(-1)?.kind === 'server' && disk.rows.at(-1)).toMatchObject({
       text: expect.stringContaining('list only reads'),

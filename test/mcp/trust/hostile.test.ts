@@ -28,7 +28,7 @@ const of = (list: readonly Reviewed[], name: string): Reviewed =>
   list.find((item) => item.name === name) ?? list[0] ?? (undefined as never)
 
 describe('a server with', () => {
-  it('a poisoned description is shown with what to read twice', async () => {
+  it('a poisoned description is shown with its warnings', async () => {
     const { offer } = await offered('poisoned-description')
     const fixture = openFixture({ forge: outside.config({ trust: 'verified' }) }, { forge: offer })
     const list = await items(fixture, 'forge')

@@ -182,7 +182,7 @@ describe('where a tool sends, and what it reads', () => {
     expect([labels.readsPrivate, labels.readsUntrusted]).toEqual([isPrivate, untrusted])
   })
 
-  it('is said of any tool there can be, in a form that can be kept', () => {
+  it('is given for any possible tool, in a form that can be stored', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, maxLength: 40, unit: codePoint }),
@@ -215,7 +215,7 @@ const manifest = (fixture: ReturnType<typeof bank>) =>
   fixture.servers.external()[0]?.tool.manifest ?? null
 
 describe('what a person says at the review', () => {
-  it('takes the place of what is proposed, and what it takes off is in the journal', async () => {
+  it('replaces what is proposed, and what it removes is in the journal', async () => {
     const disk = newDisk()
     const offers = { bank: offerOf({ tools: [tool('transfer_funds', args('to', 'amount'))] }) }
     const fixture = openFixture({ bank: stdio({ trust: 'verified' }) }, offers, disk)
@@ -262,7 +262,7 @@ describe('what a person says at the review', () => {
     expect(manifest(fixture)).toMatchObject({ riskTier: 'R3' })
   })
 
-  it('counts for that definition: of another one the stricter of both is proposed', async () => {
+  it('applies to that definition: for another one the stricter of both is proposed', async () => {
     const fixture = bank()
     const { digest, items } = await reviewed(fixture)
     const proposed = items.find(({ what }) => what === 'tool')?.labels?.proposed

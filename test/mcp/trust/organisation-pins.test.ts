@@ -40,7 +40,7 @@ it.each([
   ['a prompt that is not named', 'forge', 'prompt', 'list', 'as reviewed', 'prompt is not one of'],
   ['a resource where none is named', 'forge', 'resource', 'a://b', 'x', 'resource is not one of'],
   ['a prompt where prompts are not held', 'closed', 'prompt', 'sum_up', 'anything', ''],
-] as const)('closes or leaves %s', (_what, server, what, name, text, expected) => {
+] as const)('closes or leaves open: %s', (_what, server, what, name, text, expected) => {
   const found = notPinned(pins, server, { what, name, text }, sha256)
   const wrong = { what: saying(expected), how }
   expect(found).toEqual(expected === '' ? null : wrong)

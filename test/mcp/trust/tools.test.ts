@@ -138,7 +138,7 @@ describe('trust', () => {
 })
 
 describe('what a person sets for one tool', () => {
-  it('switches it off, raises it, frees it up to R2 and no further', async () => {
+  it('switches it off, raises it, and allows it up to R2 and no further', async () => {
     const verified = (await one('verified')).request
     const community = (await one('community')).request
     const say = (request: DecisionRequest, more: object) => decide(request, policy(setting(more)))
@@ -157,7 +157,7 @@ describe('what a person sets for one tool', () => {
     expect(say(community, { default: 'allow' })).toMatchObject({ effect: 'confirm' })
     expect(say(verified, { default: 'deny' })).toMatchObject({ effect: 'deny' })
   })
-  it('holds for a scope by a rule over its name', async () => {
+  it('applies to a scope by a rule over its name', async () => {
     const { request } = await one('verified')
     const rule = Rule.parse({
       id: 'forge',

@@ -151,7 +151,7 @@ describe('an answer that is given again', () => {
     expect(repeated).toBeGreaterThan(0)
   })
 
-  it('is another one for other bytes of the same size and time', async () => {
+  it('is not given for other bytes of the same size and time', async () => {
     const folder = workspace()
     const path = join(folder, 'a')
     const counted = openCounted()

@@ -5,7 +5,7 @@ import { readOne } from '../../../main/plugins/run/answer-one.ts'
 import { readZero } from '../../../main/plugins/run/answer-zero.ts'
 import { badExit, faultOf, noAnswer } from '../../../main/plugins/run/faults.ts'
 
-describe('of its standard error', () => {
+describe('the standard error of a plugin', () => {
   it.each([
     [
       'Node that throws',
@@ -50,7 +50,7 @@ describe('of its standard error', () => {
 
 const bounds = { runTimeMs: 1, stdoutBytes: 1, stderrBytes: 1, memoryBytes: 1 }
 
-describe('of its end', () => {
+describe('the end of a plugin', () => {
   it.each([
     [
       { kind: 'signalled', signal: 'SIGKILL', code: 137 } as const,
@@ -65,7 +65,7 @@ describe('of its end', () => {
   })
 })
 
-describe('of its answer', () => {
+describe('the answer of a plugin', () => {
   const result = { kind: 'result', request_id: 'id', protocol_version: 1, data: 1 }
   const good = {
     protocol_version: 0,
@@ -142,7 +142,7 @@ describe('of its answer', () => {
     [
       'a code in capitals',
       one({ ...result, data: undefined, kind: 'error', error: { code: 'No Book', text: 'x' } }),
-      'error.code must be small letters',
+      'error.code must be lower-case letters',
     ],
     [
       'an error without a word',

@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('a program that', () => {
     expect(codeOf(result)).toBe('plugin.disk-overflow')
   })
 
-  it('writes what a call may is left alone', async () => {
+  it('writes as much as a call may is not ended', async () => {
     const { out, mounts } = granted()
     const writes = 'for i in 1 2 3; do head -c 1000000 /dev/zero >/write/out/$i; done; answer 1'
     expect(codeOf(await run(writes, { mounts }))).toBe('answered 1')

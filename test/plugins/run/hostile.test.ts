@@ -64,7 +64,7 @@ describe.runIf(linux)('a program that', () => {
     expect(result.ok ? '' : result.error.text).toContain('plugin tried')
   })
 
-  it('says itself that it could not do it has answered', async () => {
+  it('reports its own failure has answered', async () => {
     expect(await run({ what: 'refuses' })).toMatchObject({
       ok: true,
       value: {

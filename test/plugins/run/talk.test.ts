@@ -187,7 +187,7 @@ describe.runIf(linux)('protocol 1', () => {
   })
 
   it.each(['setInterval(() => {}, 1000)', 'for (;;);'])(
-    'ends it for good when it does not stop: %s',
+    'kills it when it does not stop: %s',
     async (body) => {
       const stopping = new AbortController()
       const result = await run(`say({ kind: 'progress' }); setTimeout(() => { ${body} }, 10)`, {

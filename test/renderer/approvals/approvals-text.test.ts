@@ -159,14 +159,14 @@ describe('edited arguments', () => {
       }),
     )
   })
-  it('say where they are no JSON', () => {
+  it('say where they are not JSON', () => {
     const fields = fieldsOf({ path: 'a', count: 3 }).map((field) => ({
       ...field,
       typed: field.key === 'count' ? '{' : field.typed,
     }))
     expect(readFields(fields, 'bad')).toEqual({ kind: 'faults', faults: { count: 'bad' } })
   })
-  it('get the fault of main under the field it is about', () => {
+  it('show an error of main under the field it is about', () => {
     const text =
       'The arguments of write_file do not fit: path: must not be empty; headers.accept: must be a text; tags[2]: is missing.'
     expect(faultsByKey(text, ['path', 'headers', 'tags', 'body'])).toEqual({
@@ -181,7 +181,7 @@ describe('edited arguments', () => {
 describe('the scopes on a card', () => {
   const [exec, edit, , r4] = samples()
   if (exec === undefined || edit === undefined || r4 === undefined) throw new Error('no samples')
-  it('are called what they cover, the call itself by what the card shows, narrowest first', () => {
+  it('are named for what they cover, the call itself as the card shows it, narrowest first', () => {
     expect(scopeRows(exec, 'allow')).toEqual([
       { proposal: 0, label: 'this exact command' },
       {

@@ -9,7 +9,7 @@ const row = (id: string): ListRow =>
     : { kind: 'one', id, approval: {}, inside: false }) as ListRow
 const rows = (ids: string): readonly ListRow[] => (ids === '' ? [] : ids.split(' ')).map(row)
 
-describe('stillRows', () => {
+describe('frozenRows', () => {
   it.each<[name: string, kept: string, now: string, waiting: string, shown: string]>([
     ['all as it was', 'a b', 'a b', 'a b', 'a b'],
     ['a riskier one comes in: below, and not above', 'a b', 'z a b', 'z a b', 'a b z'],

@@ -56,7 +56,7 @@ describe('a staged run', () => {
     ]).toEqual([true, true, false, true])
   })
 
-  it('is called by what an approval keeps', () => {
+  it('is named for what an approval keeps', () => {
     expect(callTitle(stagedSamples.exit(), workspace)).toEqual({
       verb: 'Keep 1 change by',
       target: 'npm test',

@@ -31,7 +31,7 @@ const left = (marked: string): string[] =>
     return `${line.slice(0, caret)}|${line.slice(caret)}`
   })
 
-describe('at the caret of a query fits', () => {
+describe('completions at the caret of a query', () => {
   it.each<[string, string[]]>([
     ['to|', ['tool:|']],
     ['-to|', ['-tool:|']],
@@ -56,7 +56,7 @@ describe('at the caret of a query fits', () => {
     expect(marked === 'after:1|' ? fitting.slice(0, 2) : fitting).toEqual(want)
   })
 
-  it('every key where nothing is typed, each with what it means', () => {
+  it('are every key where nothing is typed, each with what it means', () => {
     expect(offered('|').map(({ label }) => label)).toEqual(queryKeys.map((key) => `${key}:`))
     expect(offered('too|')).toEqual([
       { label: 'tool:', detail: 'which tool', from: 0, to: 3, insert: 'tool:' },
@@ -95,7 +95,7 @@ const aWord = fc.oneof(
 )
 const aLine = fc.array(aWord, { maxLength: 5 }).map((parts) => parts.join(' '))
 
-describe('taking an offer', () => {
+describe('taking a completion', () => {
   it('changes nothing but what was being typed, and leaves the caret behind it', () => {
     fc.assert(
       fc.property(aLine, fc.nat(60), (line, position) => {
@@ -172,7 +172,7 @@ describe('the address of Audit', () => {
   })
 })
 
-describe('a line with keys of its own', () => {
+describe('a search field with keys of its own', () => {
   const own = [{ key: 'machine', detail: 'a machine', values: ['ada-laptop', 'build-7'] }]
   const labels = (marked: string): string[] =>
     suggest(at(marked).typing, [], words, own).map(({ label }) => label)

@@ -64,7 +64,7 @@ function after(
   return found.options.map(({ insert, caret: at }) => left(insert, at))
 }
 
-describe('at the caret fits', () => {
+describe('completions at the caret', () => {
   it.each<[string, readonly string[] | string]>([
     ['re|', ['read |', 'read_file {"path": "|"}']],
     ['ex|', ['exec |', 'exec {"command": "|"}']],
@@ -137,13 +137,13 @@ describe('at the caret fits', () => {
     expect(after(marked)).toEqual(want)
   })
 
-  it('only what is on offer', () => {
+  it('are only what is available', () => {
     expect(after('re|', [])).toBe('nothing')
     expect(after('read |', tools.slice(1))).toBe('nothing')
   })
 })
 
-it('nothing that is typed makes it throw, and what it would replace holds the caret', () => {
+it('never throw for what is typed, and what they replace holds the caret', () => {
   const pieces = [
     'http',
     ' ',
@@ -175,7 +175,7 @@ it('nothing that is typed makes it throw, and what it would replace holds the ca
   expect(wrong).toEqual([])
 })
 
-it('a raw call has its required keys, and nothing to fill where there are none', () => {
+it('give a raw call its required keys, and nothing to fill where there are none', () => {
   const call = (properties: object, required: string[]) =>
     rawCall({ name: 't', title: '', schema: schema(properties, required) })
   expect(call({}, [])).toEqual({ insert: 't {}', caret: 3 })
@@ -186,7 +186,7 @@ it('a raw call has its required keys, and nothing to fill where there are none',
   expect(rawCall({ name: 't', title: '', schema: true }).insert).toBe('t {}')
 })
 
-describe('before it is sent is said of', () => {
+describe('what is said of a message before it is sent', () => {
   it.each<[string, string | null]>([
     ['raed', null],
     ['raed x', '“raed” is not a known command or tool. Did you mean “read”?'],
@@ -218,6 +218,6 @@ it.each([
   ['look at @src/ma', 15, { from: 8, to: 15, typed: 'src/ma' }],
   ['ada@example.org', 15, null],
   ['@a b', 4, null],
-])('in %j at %i the mention is %j', (text, caret, found) => {
+])('finds the mention in %j at %i: %j', (text, caret, found) => {
   expect(mention(text, caret)).toEqual(found)
 })

@@ -75,7 +75,7 @@ describe('the step under way', () => {
   })
 })
 
-it('a run that works without a sign is called stalled after a minute; one that waits for a person never is', () => {
+it('a run without activity is called stalled after a minute; one that waits for a person never is', () => {
   const at = (state: Run['state'], silent: number) => shownState(state, 1_000, 1_000 + silent)
   expect([
     at('working', stallAfter - 1),
@@ -85,13 +85,13 @@ it('a run that works without a sign is called stalled after a minute; one that w
   ]).toEqual(['working', 'stalled', 'waiting', 'idle'])
 })
 
-it('a turn begins with its message, or before all that was read', () => {
+it('an agent turn begins with its message, or before all that was read', () => {
   expect(turnStartedAt([done, user, done])).toEqual({ at: 10, exact: true })
   expect(turnStartedAt([done])).toEqual({ at: 20, exact: false })
   expect(turnStartedAt([])).toBeNull()
 })
 
-it('the last written moment is the end of the last call where there is one', () => {
+it('the time of the last activity is the end of the last call, if there is one', () => {
   expect([lastWritten(run, [user]), lastWritten(run, [user, done]), lastWritten(run, [])]).toEqual([
     50, 58, 50,
   ])

@@ -50,7 +50,7 @@ describe('a client that was registered by hand', () => {
     })
   })
 
-  it('is taken away where its id is, and cannot have a secret without one', () => {
+  it('is removed with its id, and cannot have a secret without one', () => {
     const { launch, config } = typed({ clientId: '' })
     expect([launch, 'signIn' in config]).toEqual([expect.objectContaining({ signIn: null }), false])
     const faults = (part: object) =>

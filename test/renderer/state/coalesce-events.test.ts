@@ -32,7 +32,7 @@ const end = (call: number): PanelEvent => ({
 })
 const app: PanelEvent = { kind: 'app-changed', app: appAtStart }
 
-it('folds to the same as every event by itself, whatever comes in whatever order', () => {
+it('gives the same state as every event applied separately, whatever comes in whatever order', () => {
   const some = fc.oneof(
     {
       weight: 6,
@@ -55,7 +55,7 @@ it('folds to the same as every event by itself, whatever comes in whatever order
   )
 })
 
-it('joins what a command writes in a moment into one event', () => {
+it('joins output that a command writes in quick succession into one event', () => {
   expect(
     coalesceEvents([output(1, 'a'), output(2, 'x'), output(1, 'b'), end(1), output(1, 'c')]),
   ).toEqual([output(1, 'ab'), output(2, 'x'), end(1), output(1, 'c')])

@@ -123,7 +123,7 @@ describe('held calls', () => {
     ])
   })
 
-  it('are queued riskiest first, then oldest, whatever order they came in', () => {
+  it('are sorted riskiest first, then oldest, whatever order they came in', () => {
     const all = [held(1, 'R2', 1), held(2, 'R4', 9), held(3, 'R3', 5), held(4, 'R3', 2)]
     fc.assert(
       fc.property(fc.shuffledSubarray(all, { minLength: 4 }), (mixed) => {
@@ -206,7 +206,7 @@ describe('a transcript that is longer than a page', () => {
     })
   })
 
-  it('keeps what the reader went up to when it is read again, unless a gap would be left', () => {
+  it('keeps what the reader scrolled up to when it is read again, unless that would leave a gap', () => {
     const up = { ...isStarted(201, 400) }
     const more = {
       ...up,

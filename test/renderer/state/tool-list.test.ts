@@ -50,7 +50,7 @@ it.each<[what: string, (list: ToolListing[]) => ToolListing[]]>([
         },
       })),
   ],
-])('never takes what is known for what is there: %s', (_what, change) => {
+])('never takes an old list for the current one: %s', (_what, change) => {
   const now = change(copy([...tools]))
   expect(asKnown(tools, copy(now))).toEqual(now)
 })
@@ -82,7 +82,7 @@ it('asks once for all who want the same revision at the same time, and again for
   expect(asked).toBe(3)
 })
 
-it('has one row for one listing', () => {
+it('lists each tool once', () => {
   expect(rowOf(first)).toBe(rowOf(first))
   expect(rowOf(copy(first))).not.toBe(rowOf(first))
   expect(rowOf(copy(first))).toEqual(rowOf(first))

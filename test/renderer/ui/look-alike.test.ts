@@ -47,7 +47,7 @@ describe('a picture of a screen', () => {
       false,
     ],
     ['one of another size', { ...stored, width: 640, height: 1_600 }, false],
-  ])('and %s look alike: or not', (_, other, alike) => {
+  ])('is compared with %s', (_, other, alike) => {
     expect(lookAlike(stored, other)).toBe(alike)
   })
 

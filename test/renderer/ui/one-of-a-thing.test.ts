@@ -41,11 +41,11 @@ function saidFor(say: Saying, one: unknown): readonly string[] {
   }
 }
 
-it('finds the sentences', () => {
+it('finds the sentences with a count', () => {
   expect(files.flatMap(([, file]) => sentences(file)).flat().length).toBeGreaterThan(400)
 })
 
-it('says one of a thing in the singular', () => {
+it('uses the singular for one', () => {
   const faults = files.flatMap(([path, file]) =>
     sentences(file).flatMap((said) =>
       said.length > 0 && said.every((each) => wrong.test(each) && !noNumber.test(each))

@@ -39,7 +39,7 @@ const valuesOf = (words: readonly string[], option: string): readonly string[] =
   words.flatMap((word, at) => (words[at - 1] === option ? [word] : []))
 
 /** Each wall by the option that builds it, for both programs. */
-it.each(['podman', 'docker'] as const)('%s is told every wall there is', (program) => {
+it.each(['podman', 'docker'] as const)('%s is given every protection', (program) => {
   const words = wordsOf(program, false)
   expect(valuesOf(words, '--network')).toEqual(['none'])
   expect(valuesOf(words, '--cap-drop')).toEqual(['ALL'])
@@ -63,7 +63,7 @@ it.each(['podman', 'docker'] as const)('%s is told every wall there is', (progra
   expect(words.slice(-2)).toEqual(['gatehouse', '99'])
 })
 
-it('what each program adds by itself is taken away in its own words', () => {
+it('what each program adds by default is switched off by its own options', () => {
   expect(wordsOf('podman', false)).toEqual(
     expect.arrayContaining([
       '--http-proxy=false',
@@ -78,7 +78,7 @@ it('what each program adds by itself is taken away in its own words', () => {
   expect(valuesOf(wordsOf('docker', true), '--user')).toEqual(['0:0'])
 })
 
-it('a virtual machine for each is one word more', () => {
+it('a virtual machine for each container is one option more', () => {
   expect(valuesOf(wordsOf('podman', false, { runtime: 'krun' }), '--runtime')).toEqual(['krun'])
 })
 

@@ -104,7 +104,7 @@ describe.runIf(podman.kind === 'there')(`a command in a container${why}`, () => 
       },
     ).stdout.trim()
 
-  it('has every indispensable wall, seen to hold by a trial', async () => {
+  it('has every indispensable protection, proved by a trial', async () => {
     expect(
       Object.fromEntries(runner.protections().map(({ id, state }) => [id, state])),
     ).toMatchObject({

@@ -69,7 +69,7 @@ const everyProtectedPath = [
 describe.runIf(process.platform === 'linux')(
   'a command (skipped elsewhere: no command runs there)',
   () => {
-    it('changes, removes and moves none of the spots of the list, at the top or deep down @whole', async () => {
+    it('changes, removes and moves no protected path of the list, at the top or deep down @whole', async () => {
       for (const path of everyProtectedPath)
         for (const folder of ['', 'deep/er']) put(join(folder, path))
       const all = ['.', 'deep/er'].flatMap((folder) =>
@@ -159,7 +159,7 @@ describe.runIf(process.platform === 'linux')(
       expect(readFileSync(at('said'), 'utf8').trim()).toBe('1')
     })
 
-    it('is found out when it plants what was not there before', async () => {
+    it('is detected when it plants what was not there before', async () => {
       put('keep/.envrc')
       put('.git/HEAD', 'ref: refs/heads/main\n')
       put('.github/ISSUE.md')
@@ -186,7 +186,7 @@ describe.runIf(process.platform === 'linux')(
       ])
     })
 
-    it('is found out when it turns a link, and cannot write what a link leads to inside', async () => {
+    it('is detected when it redirects a link, and cannot write what a link leads to inside', async () => {
       put('conf/tasks.json')
       symlinkSync('conf', at('.vscode'))
       const before = await findProtectedPaths(ws)
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')(
       expect(modifiedProtectedPaths(ws, before, await findProtectedPaths(ws))).toEqual(['.vscode'])
     })
 
-    it('is found out when it moves the folder above away and makes all again', async () => {
+    it('is detected when it moves the folder above away and creates everything again', async () => {
       put('sub/.git/HEAD', 'x')
       put('sub/.git/hooks/pre-commit')
       expect(
@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux')(
       expect(readFileSync(at('old/.git/hooks/pre-commit'), 'utf8')).toBe('mine')
     })
 
-    it('leaves nothing to find when it did nothing of the kind', async () => {
+    it('is not reported when it changed no protected path', async () => {
       put('.git/HEAD', 'x')
       put('.vscode/tasks.json')
       await protectedPathsIn(ws)
@@ -221,7 +221,7 @@ describe.runIf(process.platform === 'linux')(
   },
 )
 
-describe('looking for spots', () => {
+describe('the search for protected paths', () => {
   it('finds a repository behind more folders than anybody has, and says where it gave up', async () => {
     for (let each = 0; each < 4000; each += 1) mkdirSync(at(`many/${each}`), { recursive: true })
     put('many/3999/.git/config')
@@ -255,7 +255,7 @@ describe('looking for spots', () => {
     expect(await paths()).toEqual(['a/d/c/.git', 'a/d/c/.git/hooks'])
   })
 
-  it('sees the same spots as the gate, by any spelling', () => {
+  it('finds the same paths as the gate, in any spelling', () => {
     for (const path of everyProtectedPath)
       expect([path, isGuarded(`/w/${path}`)]).toEqual([path, true])
     for (const path of everyProtectedPath)

@@ -62,7 +62,7 @@ describe('a workspace with more folders than are watched', () => {
 })
 
 describe('a workspace in which nothing can be on the list', () => {
-  it('waits for no word of the kernel, and one with a list does', async () => {
+  it('waits for no event of the kernel, and one with a list does', async () => {
     const root = await folderTree()
     const idleAtOnce = async (patterns: Parameters<typeof watchStops>[1]): Promise<boolean> => {
       const watched = await watchStops(root, patterns, () => [])

@@ -26,7 +26,7 @@ describe('writableAround', () => {
     expect(await writableAround('/w', [])).toEqual({ ok: true, value: ['/w'] })
   })
 
-  it('opens what lies beside guarded spots one by one, and never a link', async () => {
+  it('opens what lies beside protected paths one by one, and never a link', async () => {
     const ws = mkdtempSync(join(root, 'ws-'))
     for (const folder of ['.git/hooks', '.git/objects', 'src/deep', '.vscode'])
       mkdirSync(join(ws, folder), { recursive: true })

@@ -19,7 +19,7 @@ import { arch, devices, landlock, PERL, system } from '../profile.ts'
 const root = scratchFolder('landlock-inside')
 
 describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))(
-  'the wall inside bubblewrap (skipped where the kernel has no Landlock)',
+  'Landlock inside bubblewrap (skipped where the kernel has no Landlock)',
   () => {
     /**
      * The whole host is visible in this bubblewrap, and the filter is on before the launcher starts.
@@ -70,7 +70,7 @@ describe.runIf(landlock > 0 && existsSync('/usr/bin/bwrap'))(
       return { status: ended.status, out: ended.stdout, err: ended.stderr }
     }
 
-    it('is a second one: it holds what a badly built first one would let through, without anything of ours made visible', () => {
+    it('is a second layer: it stops what a badly built first one would let through, and shows none of our files', () => {
       const workspace = join(root, 'inner')
       mkdirSync(workspace)
       writeFileSync(join(root, 'beside'), 'SECRET-OF-HOST')

@@ -335,7 +335,7 @@ describe.runIf(landlock >= 6).each(identities)(
       },
     )
 
-    it('starts when the spots are what they were', async () => {
+    it('starts when the protected paths are what they were', async () => {
       const { dev, ino } = statSync(profile.workspace, { bigint: true })
       const same = {
         protectedPaths: [{ path: profile.workspace, identity: `${dev}:${ino}` }],

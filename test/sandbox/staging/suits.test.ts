@@ -54,7 +54,7 @@ describe.runIf(linux)(`a folder${why}`, () => {
     ['of more files than are copied', many, { overlay: true, copy: false }],
     ['of larger files than are copied', large, { overlay: true, copy: false }],
   ])(
-    'that is %s suits as far as it does, and nothing is left of the look',
+    'that is %s can be staged or not, and the check leaves nothing behind',
     async (_, fill, suits) => {
       fill()
       own(ws)

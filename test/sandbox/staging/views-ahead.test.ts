@@ -5,7 +5,7 @@ import { appendFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from '
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { processesWith } from '../../escape/fixture.ts'
-import { isSince } from '../../../main/undo/layer.ts'
+import { isSince } from '../../../main/undo/changes-in-layer.ts'
 import { own } from '../rehearsal/fixture.ts'
 import { stagingFixture } from './fixture.ts'
 
@@ -88,7 +88,7 @@ describe.runIf(linux)(`a view opened ahead${why}`, () => {
       expect(await run(command)).toMatchObject({ folder, stdout: wanted, upper: [] })
     })
 
-  it('counts what others changed while it waited as no conflict, and what they change later as one', async () => {
+  it('does not treat what others changed while it waited as a conflict, and does so later', async () => {
     await run('true')
     await waiting()
     writeFileSync(at('a'), 'by somebody\n')

@@ -44,7 +44,7 @@ function slowToMake(functions: number): Uint8Array {
 const leb = (value: number): readonly number[] =>
   value < 128 ? [value] : [(value & 127) | 128, ...leb(value >>> 7)]
 
-it('waits on where that was soon done', async () => {
+it('waits for functions that are soon compiled', async () => {
   const child = await madeReady(driver)
   const gone = await Promise.race([
     child.ended.then(() => 'gone'),
@@ -53,7 +53,7 @@ it('waits on where that was soon done', async () => {
   expect(gone).toBe('waits')
 })
 
-it('ends where a small module would take minutes of the processor', async () => {
+it('gives up where a small module would take minutes of the processor', async () => {
   const module = slowToMake(100_000)
   expect(module.length).toBeLessThan(2_000_000)
   const child = await madeReady(module)

@@ -63,7 +63,7 @@ const request = (module: Uint8Array, more: Partial<WasiRequest> = {}): WasiReque
 })
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
-describe('what goes in comes out', () => {
+describe('input and output of a module', () => {
   it('JSON on stdin to stdout, 200 kB of it', async () => {
     const json = JSON.stringify({ protocol_version: 0, args_json: 'ä"\n'.repeat(40_000) })
     const { durationMs, ...end } = ended(await own.run(request(echo, { stdin: json })))

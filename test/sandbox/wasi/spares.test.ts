@@ -38,7 +38,7 @@ function started(restMs = 0) {
 
 const [one, other] = [new Uint8Array([1]), new Uint8Array([2])]
 
-describe('processes that wait', () => {
+describe('spare processes', () => {
   it('are two for the module that ran last, so that a call right behind another finds one', async () => {
     const { all, spares, take } = started()
     expect(await take(one)).toBe(1)

@@ -69,7 +69,7 @@ describe('updates', () => {
     expect(fixture.steps).toEqual([])
   })
 
-  it('of a copy that is updated in another way say which', async () => {
+  it('of a copy that is updated differently say how', async () => {
     const updates = openUpdates({
       source: 'With git.',
       version: '0.2.0',
@@ -84,7 +84,7 @@ describe('updates', () => {
       expect(said).toMatchObject({ ok: false, error: { code: 'update.elsewhere' } })
   })
 
-  it('check, download and install each by a word of the person', async () => {
+  it('check, download and install only when the person asks for each', async () => {
     const { fixture, updates } = setUp(offer('0.3.0'))
     expect(updates.state()).toEqual({ kind: 'current', checkedAt: null })
     expect(fixture.steps).toEqual([])
@@ -186,7 +186,7 @@ describe('updates', () => {
     expect(fixture.steps).not.toContain('install')
   })
 
-  it('hear no late end of a download that is not wanted any more', async () => {
+  it('ignore the late end of a cancelled download', async () => {
     const { fixture, updates } = setUp(offer('0.3.0'))
     await updates.check()
     updates.download()

@@ -114,7 +114,7 @@ describe('the table of hostile answers', () => {
     ),
   )
   it.each(cases)(
-    '%s with %s, %s, ends in words',
+    '%s with %s, %s, ends with a sentence',
     async (_tool, _by, way, row) => {
       const ended: unknown[] = []
       for (const [name, change] of Object.entries(WAYS))

@@ -141,7 +141,7 @@ describe.each(named)('%s', (name, tool) => {
     expect(passed).toEqual([])
   })
 
-  it('reaches with any words just what it reaches with harmless ones, and names each file', () => {
+  it('reaches with any text just what it reaches with harmless text, and names each file', () => {
     const kinds = textKinds[name] ?? {}
     const astray = cases(tool).flatMap((each) => {
       const [leaf, args] = each

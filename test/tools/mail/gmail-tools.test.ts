@@ -96,7 +96,7 @@ describe('a tool for mail', () => {
     )
   })
 
-  it('takes no word of the model for a person: confirm_send changes nothing', async () => {
+  it('does not take confirm_send of the model for an approval', async () => {
     const { tool } = await start()
     const { manifest } = tool('send_email')
     expect(manifest).toMatchObject({ riskTier: 'R3', defaultPolicy: { effect: 'confirm' } })

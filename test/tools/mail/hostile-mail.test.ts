@@ -41,7 +41,7 @@ describe.each(ways)('a mail %s', (_way, read) => {
     ['lines that are empty', '\r\n \t'],
     ['entities', '&amp;lt;'],
     ['elements in each other', '<div>'],
-  ])('of %s takes no more than its length', async (_what, piece) => {
+  ])('of %s costs no more than its length', async (_what, piece) => {
     expect(
       await growth((size) => read(piece.repeat(Math.ceil(size / piece.length))), 200_000),
     ).toBeLessThan(MOST_GROWTH)

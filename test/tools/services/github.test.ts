@@ -91,7 +91,7 @@ describe('github', () => {
       { title: 'A fault', body: '@@' },
       'GitHub did not take the request (HTTP 422): Validation Failed; body: invalid',
     ],
-  ])('%s %j: says what is wrong, not only that it is', async (action, args, text) => {
+  ])('%s %j: says what is wrong, not only that something is', async (action, args, text) => {
     const { run } = await start()
     expect(saidBy(await run({ action, ...inEngine, ...args }))).toContain(text)
   })

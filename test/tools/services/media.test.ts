@@ -70,7 +70,7 @@ describe('media', () => {
     expect(saidBy(await run(args))).toContain(text)
   })
 
-  it('adds nothing that has another title than the person was shown', async () => {
+  it('adds nothing whose title differs from the one the person was shown', async () => {
     const { run, service } = await start()
     const said = saidBy(
       await run({ action: 'add_movie', tmdb_id: 603, ...adding, title: 'Toy Story' }),

@@ -82,7 +82,7 @@ describe('todoist', () => {
   it.each([
     ['nothing', { status: 204 }],
     ['null', { status: 200, json: null }],
-  ])('takes %s as the answer to what is done', async (_what, reply) => {
+  ])('accepts %s as the answer to a change', async (_what, reply) => {
     const { run, service } = await start()
     service.spoil(() => reply)
     expect(saidBy(await run({ action: 'complete_task', task_id: 't1' }))).toBe('Completed.')

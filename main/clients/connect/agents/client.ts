@@ -2,7 +2,7 @@
 // from the process itself.
 import { posix, win32 } from 'node:path'
 import type { Json } from '../../../../contract/json.ts'
-import type { Entry } from '../location.ts'
+import type { Entry } from '../entry-editor.ts'
 
 /** Where to look: nothing here is read from the process itself. */
 export type HostFacts = {

@@ -9,7 +9,7 @@ import {
   type Program,
 } from './client.ts'
 import { hookLine } from '../hook-line.ts'
-import type { Entry } from '../location.ts'
+import type { Entry } from '../entry-editor.ts'
 
 const cursorHooks = ({ platform }: ConfigLocations, program: Program): readonly Entry[] => {
   const hook = {

@@ -10,7 +10,7 @@ import {
   type Program,
 } from './client.ts'
 import { hookLine } from '../hook-line.ts'
-import type { Entry } from '../location.ts'
+import type { Entry } from '../entry-editor.ts'
 
 const hook = ({ platform }: ConfigLocations, program: Program): Entry => ({
   kind: 'element',

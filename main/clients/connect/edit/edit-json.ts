@@ -21,7 +21,7 @@ import {
   withEntry,
   type Editor,
   type Entry,
-} from '../location.ts'
+} from '../entry-editor.ts'
 
 const lenient = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true }
 

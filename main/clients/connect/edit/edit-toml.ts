@@ -5,7 +5,7 @@ import type { Failure } from '../../../../contract/failure.ts'
 import type { Json } from '../../../../contract/json.ts'
 import { ok, type Result } from '../../../../contract/result.ts'
 import { isObject } from '../../../../contract/is-object.ts'
-import { at, eolOf, malformed, same, unfit, withEntry, type Editor } from '../location.ts'
+import { at, eolOf, malformed, same, unfit, withEntry, type Editor } from '../entry-editor.ts'
 
 export const tomlEditor: Editor = {
   read,

@@ -84,7 +84,7 @@ export const clientsAdd: Command = {
             : `Address: ${added.value.url}`
         const { delegation } = added.value
         context.note(
-          `${delegation === undefined ? '' : `It is good for ${delegationText(delegation)}.\n`}${where}\nSend it as "Authorization: Bearer TOKEN". It is not shown again.\n`,
+          `${delegation === undefined ? '' : `It is valid for ${delegationText(delegation)}.\n`}${where}\nSend it as "Authorization: Bearer TOKEN". It is not shown again.\n`,
         )
       }
       return exit.done

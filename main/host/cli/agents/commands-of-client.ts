@@ -56,7 +56,7 @@ function commandsText({ gate, run, hooked, problem }: ClientCommands): string {
   if (gate === 'none') return 'Gatehouse does not see its shell commands.'
   const unset = hooked ? '' : ' Its hook is not set up: gatehouse connect NAME --hooks.'
   if (gate === 'rehearse')
-    return `It runs its shell commands itself, after approval. The question shows a rehearsal.${unset}`
+    return `It runs its shell commands itself, after approval. The card shows a rehearsal.${unset}`
   switch (problem) {
     case 'no-sandbox':
       return 'It runs its shell commands itself, because the sandbox does not work here.'

@@ -10,7 +10,7 @@ import { wayToProve, withProof } from '../session/proof.ts'
 import { rehearsalLines } from '../output/rehearsal-lines.ts'
 import type { Session } from '../session/session.ts'
 import { clock, paint } from '../output/show.ts'
-import { askApproval } from './ask-yes.ts'
+import { askApproval } from './ask-approval.ts'
 
 export type AskOptions = {
   readonly call: Call

@@ -1,4 +1,4 @@
-// `gatehouse leases revoke`: takes lasting answers back.
+// `gatehouse leases revoke`: revokes leases.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import { LeaseId, SessionId } from '../../../../contract/ids.ts'

@@ -23,7 +23,7 @@ export const auditAttention: Command = {
   options: ['days'],
   usage: '[--days 1|7|30|90]',
   summary:
-    'Show questions per 100 calls in the last 7 days, and rules that would have saved the most',
+    'Show approvals per 100 calls in the last 7 days, and rules that would have saved the most',
   async run(call) {
     const { context, json, options } = call
     const days = options.get('days') ?? '7'
@@ -58,13 +58,13 @@ function attentionText(
   if (calls === 0) return `No calls in ${time}.\n`
   const rate = Math.round((asked / calls) * 1_000) / 10
   return [
-    `${bold(`${rate} questions per 100 calls`)} in ${time}: ${asked} in ${counted(calls, 'call')}.\n`,
+    `${bold(`${rate} approvals per 100 calls`)} in ${time}: ${asked} in ${counted(calls, 'call')}.\n`,
     answered === 0
       ? ''
       : `${Math.round((quick / answered) * 100)} % of ${answered} answers took less than 1.5 s.\n`,
     rules.length === 0
-      ? 'No rule would have saved three or more questions.\n'
-      : `${bold('What would have saved the most questions')} ${dim(`(add it in the window: Audit, Charts)`)}\n`,
+      ? 'No rule would have saved three or more approvals.\n'
+      : `${bold('Rules that would have saved the most approvals')} ${dim(`(add it in the window: Audit, Charts)`)}\n`,
     ...rules.map(
       ({ text, saves }) => `  ${visible(text)}: ${saves} of the last ${looked} approvals\n`,
     ),

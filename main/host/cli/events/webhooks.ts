@@ -88,8 +88,8 @@ const paused = (name: 'pause' | 'resume', pause: boolean, summary: string) =>
     text: listText,
   })
 
-export const webhooksPause = paused('pause', true, 'Let nothing in by a webhook')
-export const webhooksResume = paused('resume', false, 'Let events in by a webhook again')
+export const webhooksPause = paused('pause', true, 'Pause a webhook: nothing comes in by it')
+export const webhooksResume = paused('resume', false, 'Resume a webhook')
 
 export const webhooksRemove = ask({
   name: 'webhooks remove',

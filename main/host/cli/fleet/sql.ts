@@ -53,7 +53,8 @@ export const fleetAdd: Command = {
   operands: ['MACHINE', 'KEY', 'PERSON'],
   options: [],
   usage: '',
-  summary: 'Print the SQL that lets a machine in, with the key that `fleet identity` shows there',
+  summary:
+    'Print the SQL that adds a machine to the fleet, with the key that `fleet identity` shows there',
   async run(call) {
     const [name = '', key = '', person = ''] = call.operands
     const machine = MachineName.safeParse(name)
@@ -98,7 +99,7 @@ export const fleetRevoke: Command = {
   operands: ['MACHINE'],
   options: [],
   usage: '',
-  summary: 'Print the SQL that shuts a machine out; its rows stay',
+  summary: 'Print the SQL that removes a machine from the fleet; its rows stay',
   async run(call) {
     const machine = MachineName.safeParse(call.operands[0])
     return machine.success ? print(call, revokeMachineSql(machine.data)) : badName(call)
@@ -110,7 +111,7 @@ const badName = ({ context, json }: Call): number =>
     context,
     failure(
       'usage',
-      'A machine’s name has small letters, digits and hyphens, at most 63 of them, and begins with a letter or digit.',
+      'A machine’s name has lower-case letters, digits and hyphens, at most 63 of them, and begins with a letter or digit.',
     ),
     json,
   )

@@ -39,7 +39,8 @@ export const fleetRetry: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'Send rows to the shared database and the collector now, whatever is waited for',
+  summary:
+    'Send rows to the shared database and the collector now, without waiting for the next try',
   run: showing('fleet.retry'),
 }
 

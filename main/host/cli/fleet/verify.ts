@@ -45,7 +45,7 @@ export const fleetVerify: Command = {
   operands: [],
   options: [],
   usage: '',
-  summary: 'Hold the rows of every machine against the heads that it signed',
+  summary: 'Check the rows of every machine against the heads that it signed',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call

@@ -6,7 +6,7 @@ export const useAgents: Group = {
   topics: [
     {
       name: 'tools',
-      summary: 'what there is to call, and calling it',
+      summary: 'list, describe and run tools',
       verbs: ['list', 'describe', 'run'],
       load: async () => (await import('../tools/tools-commands.ts')).toolsCommands,
     },

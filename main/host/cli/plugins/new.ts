@@ -18,7 +18,7 @@ export const pluginsNew: Command = {
   options: ['format', 'folder'],
   usage: `[--format ${PluginLanguage.options.join('|')}] [--folder FOLDER]`,
   summary:
-    'Make a plugin to begin with: its manifest and a program that echoes a text, in the external folder or in another one',
+    'Create a plugin to start from: its manifest and a program that echoes a text, in the external folder or in another one',
   async run(call) {
     const { context, operands, options, json } = call
     const name = PluginName.safeParse(operands[0])

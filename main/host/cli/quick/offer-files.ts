@@ -1,4 +1,4 @@
-// Of the quick files, those of what is decided and offered: policy, servers, plugins and tools.
+// The quick files of commands about policy, servers, plugins and tools.
 import { atRest, bundle, cli, config, ipc, outside, reads, tables, tools } from './quick-parts.ts'
 
 /**

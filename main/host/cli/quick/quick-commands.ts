@@ -1,5 +1,5 @@
-// Commands that only look, each in a file that needs little: people and scripts type them often, so one of
-// them is read without the others of its topic.
+// The commands that only read. Each is in a file that loads little: people and scripts type them
+// often, so one of them is loaded without the others of its topic.
 import type { Command } from '../command.ts'
 
 export const quickCommands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,6 +1,6 @@
-// Commands that only look, in the files that the build makes of them (out/main/quick): a look is read from
-// one file, because a command spends most of its time on the loading of small ones. What a look
-// reads later by import() and is not named here comes from the other files, as for every command.
+// The commands that only read, in the files that the build makes of them (out/main/quick): such a
+// command is loaded from one file, because it spends most of its time on loading small ones. What it
+// imports later and is not named here comes from the other files, as for every command.
 import {
   approvedFromOutside,
   atRest,

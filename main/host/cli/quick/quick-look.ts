@@ -1,4 +1,4 @@
-// Which of the quick files a command line is read from, and whose code is stored for it.
+// Which quick file a command line is loaded from, and under which name its compiled code is stored.
 import { typedLook } from '../../launch/typed-look.cjs'
 import { quickFiles } from './quick-files.ts'
 

@@ -1,4 +1,4 @@
-// What several of the quick files take in, from the root of the project.
+// Groups of source files that several quick files include.
 export const cli = 'main/host/cli'
 export const atRest = 'main/wiring/at-rest'
 export const tables = 'main/store/tables'

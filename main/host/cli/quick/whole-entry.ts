@@ -1,4 +1,5 @@
-// Entry of out/main/quick/whole.cjs: a whole Gatehouse in one file, for a look that a part of it cannot answer.
+// Entry of out/main/quick/whole.cjs: all of Gatehouse in one file, for a command that the tables alone
+// cannot answer.
 import './quick-schemas.ts'
 
 export { openAppSafely } from '../../../wiring/safe-mode.ts'

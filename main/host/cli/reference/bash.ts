@@ -1,6 +1,6 @@
 // Completion for bash, from version 3.2 on, which is what macOS has: no associative arrays.
 import { kinds } from './kinds.ts'
-import { single } from './quote.ts'
+import { single } from './shell-quote.ts'
 import type { Node } from './syntax.ts'
 
 export function bashCompletion(nodes: readonly Node[]): string {

@@ -1,5 +1,5 @@
-// Commands that only look and may take longer than a look, each with why: help, the manual page and the
-// guide say it. A test compares it with what composes the whole.
+// Commands that only read and may take longer than others, each with the reason: help, the manual page
+// and the guide say it. A test compares it with what starts all of Gatehouse.
 
 const WITHOUT_SANDBOX =
   'With commands in it, no sandbox that starts and no running Gatehouse it takes about a second, because the sandbox is tested then'

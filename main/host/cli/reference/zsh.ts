@@ -1,6 +1,6 @@
 // Completion for zsh. The same walk over the words as in bash; what is offered has a description.
 import { kinds } from './kinds.ts'
-import { single } from './quote.ts'
+import { single } from './shell-quote.ts'
 import type { Node } from './syntax.ts'
 
 export function zshCompletion(nodes: readonly Node[]): string {

@@ -44,11 +44,11 @@ const paused = (name: 'pause' | 'resume', pause: boolean, summary: string) =>
       return id.ok ? ok({ id: id.value, change: { paused: pause } }) : id
     },
     json: (job) => ({ job }),
-    text: (job) => `${visible(job.name)} ${pause ? 'is paused' : 'goes on'}.`,
+    text: (job) => `${visible(job.name)} ${pause ? 'is paused' : 'continues'}.`,
   })
 
 export const schedulesPause = paused('pause', true, 'Pause a job')
-export const schedulesResume = paused('resume', false, 'Let a paused job go on')
+export const schedulesResume = paused('resume', false, 'Resume a paused job')
 
 const when = ['cron', 'every', 'at', 'in', 'event'] as const
 const YEAR = 31_536_000

@@ -72,7 +72,8 @@ export const schedulesPreflight: Command = {
   operands: ['ID'],
   options: ['tool', 'args'],
   usage: `[--tool T --args '{…}']`,
-  summary: 'Say what the calls of a job would meet: of its earlier runs, and one you expect',
+  summary:
+    'Show which calls of a job would need approval: those of its earlier runs, and one you expect',
   async run(call) {
     const { context, json } = call
     const id = jobIdIn(call.operands[0])

@@ -75,7 +75,7 @@ export const schedulesFailed = ask({
         id,
         visible(jobName),
         state,
-        nextAt === null ? 'not by itself' : momentText(nextAt, ownZone()),
+        nextAt === null ? 'not automatically' : momentText(nextAt, ownZone()),
         firstLine(error),
       ]),
     ),
@@ -99,7 +99,7 @@ export const schedulesRepeat = letter(
 )
 export const schedulesDiscard = letter(
   'discard',
-  'Repeat a failed run no more',
+  'Stop repeating a failed run',
   (job) => `The run of ${job} is not repeated any more.`,
 )
 

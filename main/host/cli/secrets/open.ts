@@ -1,4 +1,4 @@
-// What a command does that needs the store of credentials open: tries, and when it is locked asks
+// What a command does that needs the credential store open: tries, and when it is locked asks
 // for the passphrase once.
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Result } from '../../../../contract/result.ts'

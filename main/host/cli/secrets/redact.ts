@@ -1,5 +1,5 @@
 // `gatehouse redact [FILE]`: a file or standard input to standard output, with secrets replaced.
-// Works alone: no app is asked, so what the store of credentials holds is not known here, only what
+// Works alone: no app is asked, so what the credential store holds is not known here, only what
 // the environment of this process and the shapes of secrets give.
 import { createReadStream } from 'node:fs'
 import { failure } from '../../../../contract/failure.ts'

@@ -97,7 +97,7 @@ function answerFrom(
     ? err(
         failure(
           'usage',
-          `"${word}" is no answer to this.`,
+          `"${word}" is not an answer to this.`,
           'deny, pass-on, or the fields as JSON such as {"name":"Ada"}.',
         ),
       )

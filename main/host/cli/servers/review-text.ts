@@ -44,7 +44,7 @@ function itemText(
     ...(labels === null || state === 'refused'
       ? []
       : [
-          `  ${labels.tier}, ${labels.decided === null ? 'by all signs' : 'as you said'}: ${visible(labelPhrases(labels.proposed).join(' · '))}`,
+          `  ${labels.tier}, ${labels.decided === null ? 'as suggested' : 'as you said'}: ${visible(labelPhrases(labels.proposed).join(' · '))}`,
           `  ${labels.proposed.category}, ${labels.proposed.id}`,
         ]),
     ...text.map((line) => `  ${line}`),

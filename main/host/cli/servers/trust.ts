@@ -28,7 +28,7 @@ export const serversTrust: Command = {
       return Promise.resolve(
         complain(
           context,
-          failure('usage', `"${wanted}" is no trust.`, oneOf(wanted, Trust.options)),
+          failure('usage', `"${wanted}" is not a level of trust.`, oneOf(wanted, Trust.options)),
           json,
         ),
       )
@@ -71,7 +71,7 @@ async function reviewWaiting(call: Call, session: Session, name: string): Promis
     )
   context.out(
     waiting.length === 0
-      ? 'Nothing of it waits for a review.\n'
+      ? 'Nothing waits for a review.\n'
       : `What waits has warnings, and is accepted by name. See: ${later}\n`,
   )
   return exit.done

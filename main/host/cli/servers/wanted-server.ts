@@ -31,7 +31,7 @@ export function read({ operands, options }: Call): Result<Wanted, Failure> {
   if (!name.success)
     return wrong(
       'gatehouse servers add needs a NAME.',
-      'Use a short name such as forge: lower-case letters, digits, dashes.',
+      'Use a short name such as forge: lower-case letters, digits, hyphens.',
     )
   const url = options.get('url')
   if ((url === undefined) === (command.length === 0))

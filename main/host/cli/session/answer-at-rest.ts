@@ -1,5 +1,5 @@
-// The answers of a Gatehouse that is not running, which a table or the configuration has: each loads
-// what it needs and nothing else.
+// Answers of a Gatehouse that is not running, from a table or the configuration: each loads what it
+// needs and nothing else.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { isOver } from '../../../../contract/approval/is-over.ts'
 import { failure } from '../../../../contract/failure.ts'

@@ -1,4 +1,4 @@
-// What an answer without a running Gatehouse did not look at.
+// The note about what an answer without a running Gatehouse did not test.
 import type { CliContext } from '../cli-context.ts'
 
 /** A batch asks many times, and hears it once. */
@@ -9,6 +9,6 @@ export function noteUntested(context: CliContext): void {
   if (noted.has(context)) return
   noted.add(context)
   context.note(
-    'gatehouse: not looked at alone: whether all holds that the sandbox promises. To test it: gatehouse doctor\n',
+    'gatehouse: the sandbox was not tested for this answer; it is taken to work. To test it: gatehouse doctor\n',
   )
 }

@@ -1,6 +1,5 @@
-// Reaches Gatehouse for one command: the running app over its socket, or one composed here for as
-// long as the command lasts. Either way a command sees the same table of channels, as the surface
-// `cli`.
+// Connects one command to Gatehouse: the running app over its socket, or one started here for as long
+// as the command lasts. Either way a command sees the same table of channels, as the surface `cli`.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Output } from '../../../../contract/ipc/ipc.ts'

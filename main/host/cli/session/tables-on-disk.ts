@@ -1,5 +1,5 @@
-// The tables of a Gatehouse that is not running, through a handle that only reads. All that such a look
-// needs is loaded as one, for each file that is loaded by itself costs a command a millisecond.
+// The tables of a Gatehouse that is not running, through a handle that only reads. All that it needs
+// is loaded as one file, for each file that is loaded separately costs a command a millisecond.
 import { join } from 'node:path'
 import type { AppPaths } from '../../../config/paths.ts'
 import { readHead } from '../../../journal/chain-head.ts'

@@ -1,5 +1,5 @@
 // What a table alone can answer, of a Gatehouse that is not running: read in place, with nothing
-// composed and nothing written. Whatever else is asked composes the whole.
+// started and nothing written. Every other request starts Gatehouse.
 import type { Failure } from '../../../../contract/failure.ts'
 import type { Output } from '../../../../contract/ipc/ipc.ts'
 import type { Result } from '../../../../contract/result.ts'

@@ -23,7 +23,7 @@ export const toolsRun: Command = {
   options: ['args', 'approve', 'totp'],
   usage: "--args '{…}' [--approve] [--totp CODE]",
   summary:
-    'Run a tool through the gate. If the call needs approval, it waits for a decision; --approve asks here, or uses the proof you bring',
+    'Run a tool through the gate. If the call needs approval, it waits for a decision; --approve asks here, or uses the passphrase or code you pass',
   async run(call) {
     const { context, json, options } = call
     const args = readArgsOption(options.get('args'))

@@ -1,5 +1,5 @@
-// When the card on the screen may be answered: once it was read to its end, not in the moment after
-// it changed without the person, and one answer at a time.
+// When the card on the screen may be answered: once it was read to its end, not right after it changed
+// without the person, and one answer at a time.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
 import { letGo } from '../../../../contract/let-go.ts'

@@ -59,14 +59,14 @@ async function agreed(
   const tones = paint(context.color)
   context.out(`${tones.bold('Changed arguments')}\n${diffLines(before, now, tones).join('\n')}\n\n`)
   const said = await context.ask('Type yes to approve the call with these arguments: ', signal)
-  if (signal.aborted) return nothing('The call no longer waits, so nothing was answered.')
+  if (signal.aborted) return nothing('The call is no longer pending, so nothing was answered.')
   return said?.trim().toLowerCase() === 'yes' ? read : nothing('Nothing was answered.')
 }
 
 function parsed(text: string): Edited {
   const read = strictJson(text)
   if (!read.ok) {
-    const why = read.error.kind === 'syntax' ? 'are no JSON' : 'mean nothing for certain'
+    const why = read.error.kind === 'syntax' ? 'are not JSON' : 'can be read in two ways'
     return nothing(`The arguments ${why}: ${visible(read.error.text)}. Press e to edit them again.`)
   }
   const args = JsonObject.safeParse(read.value)

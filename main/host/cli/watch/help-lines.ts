@@ -26,7 +26,7 @@ export const helpLines: readonly string[] = [
   '  l                  answers that last: listed with numbers at the end of the card',
   '  r                  run the call in a throw-away copy, and show what it did',
   '  n                  run a staged command again on what is in the workspace now',
-  '  q, Ctrl+C          leave; what waits goes on waiting',
+  '  q, Ctrl+C          leave; held calls stay held',
   '',
   'Pasted text answers nothing.',
   'Any other key goes back.',

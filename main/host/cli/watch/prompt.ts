@@ -1,4 +1,4 @@
-// The one question that can be at the foot of the screen, and what is typed to it.
+// The one prompt at the foot of the screen, and what is typed there.
 import type { Key } from './keys.ts'
 import { visible } from '../output/show.ts'
 

@@ -28,7 +28,7 @@ export function unavailable(name: string, state: ServerState): Failure {
       return failure(
         'server.waiting',
         `The server ${name} is not running. ${state.text}`,
-        'It is tried again by itself.',
+        'Gatehouse tries it again automatically.',
       )
     case 'stopped':
       return failure('server.stopped', `The server ${name} was stopped. ${state.text}`, state.hint)

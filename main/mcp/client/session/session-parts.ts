@@ -1,4 +1,4 @@
-// Small parts of a session: its last words, its patience, and what is said of it once.
+// Small parts of a session: the end of its log, time limits, and reports that are made once.
 import type { LogRing } from '../log-ring.ts'
 import { plainText } from '../plain-text.ts'
 

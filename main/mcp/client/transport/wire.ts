@@ -1,4 +1,4 @@
-// One running counterpart, by program or by address, before anything is said to it.
+// A running server, by its program or its address, before any message is exchanged.
 import type { Transport } from '@modelcontextprotocol/client'
 import type { Result } from '../../../../contract/result.ts'
 import type { Failure } from '../../../../contract/failure.ts'

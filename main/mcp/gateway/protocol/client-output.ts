@@ -1,3 +1,4 @@
+// Where the messages and the answer of one request go.
 import type { Reply } from './reply.ts'
 
 /**

@@ -1,5 +1,5 @@
-// Tokens that can be told automatically: a prefix of their maker, or a form that nothing else has.
-// Our own list beside secretlint's. Every pattern is bounded, so that hostile text costs no more
+// Tokens that are recognisable without context: a prefix of their maker, or a form that nothing else
+// has. Our own list beside secretlint's. Every pattern is bounded, so that hostile text costs no more
 // than its length.
 import { hasBoth } from './setting-values.ts'
 import type { Shape } from './shape.ts'

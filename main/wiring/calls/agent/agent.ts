@@ -4,7 +4,7 @@ import { err, type Result } from '../../../../contract/result.ts'
 import type { Run } from '../../../../contract/agent/run.ts'
 import { startFault } from '../../../policy/agent-grant.ts'
 import { openAgent } from '../../../agent/agent.ts'
-import type { Agent } from '../../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../../agent/prompt/agent-port.ts'
 import type { AgentPorts } from '../../../agent/ports.ts'
 import type { AgentDeps } from './agent-ports.ts'
 

@@ -1,5 +1,5 @@
 // The agent as others have it: with a run end the terminal sessions that it began.
-import type { Agent } from '../../../agent/prompt/model-tools.ts'
+import type { Agent } from '../../../agent/prompt/agent-port.ts'
 import type { Terminals } from '../../../terminals/terminals.ts'
 
 /** What a run left running in sessions ends when a person stops it or takes it away. */

@@ -1,4 +1,4 @@
-// Starts the thread that looks through the words of a server, and ends it when its time is up.
+// Starts the thread that scans the texts of a server, and ends it when its time is up.
 import { Worker } from 'node:worker_threads'
 import { letGo } from '../../../../contract/let-go.ts'
 import type { Scanned, ScanLater } from '../../../mcp/trust/scan/scan-item.ts'

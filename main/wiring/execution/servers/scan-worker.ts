@@ -1,5 +1,5 @@
-// A thread that looks through the words of a server, so that a long text keeps nobody waiting. Gets
-// everything at its start, and answers item by item.
+// A thread that scans the texts of a server, so that a long one delays nobody. Gets everything at its
+// start, and answers item by item.
 import { parentPort, workerData } from 'node:worker_threads'
 import { scanItem, type ScanJob } from '../../../mcp/trust/scan/scan-item.ts'
 import { scanners } from './scanners.ts'

@@ -1,4 +1,4 @@
-// The looks of main/secrets at what a server wrote, as functions for main/mcp.
+// The scanners of main/secrets, as functions for what servers write.
 import type { Scanners } from '../../../mcp/trust/scan/scan.ts'
 import { findAtOnce } from '../../../secrets/redact/find.ts'
 import { injectionFlags } from '../../../secrets/sanitize/injection.ts'

@@ -1,5 +1,5 @@
 // Joins external servers to what they need: the sandbox and the way out, stored credentials, the
-// store, the journal, and the looks that find what is hidden in their words.
+// store, the journal, and the scanners that find what is hidden in their texts.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../../../contract/policy/config/config.ts'

@@ -1,4 +1,4 @@
-// Joins the accounts that a person signs in to with the store of credentials, the browser and the
+// Joins the accounts that a person signs in to with the credential store, the browser and the
 // answer on loopback. To a tool an account is one more credential, by its name.
 import { GOOGLE_ACCOUNT, REDDIT_ACCOUNT } from '../../../accounts/account-credential.ts'
 import { openGoogleAccount, type GoogleAccount } from '../../../accounts/google-account.ts'
@@ -23,7 +23,7 @@ export type AccountsDeps = {
   readonly now: () => number
 }
 
-/** As the store of credentials, with the accounts among what a tool may use. */
+/** As the credential store, with the accounts among what a tool may use. */
 export type WithAccounts = Credentials & {
   /** After a 401: whether there is another token to try once. */
   renew(name: string): Promise<boolean>

@@ -1,5 +1,5 @@
 // Joins the sign-in to one external server: the browser, the answer on loopback, what is kept in
-// the store of credentials.
+// the credential store.
 import { withHint } from '../../../../contract/failure.ts'
 import { err } from '../../../../contract/result.ts'
 import type { Outbound } from '../../../egress/outbound.ts'

@@ -1,4 +1,4 @@
-// Between denying and approving: to deny with a word, to change the call, to answer for longer.
+// The answers between denying and approving: deny with a note, change the call, answer for longer.
 import type { RefObject } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import css from './answers.module.css'

@@ -1,4 +1,4 @@
-// A denial that carries a word to the model.
+// A denial with a note to the model.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import css from './answers.module.css'

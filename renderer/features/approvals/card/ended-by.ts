@@ -1,4 +1,4 @@
-// Who or what ended an approval, in words. Pure.
+// Who or what ended an approval, in words for its card. Pure.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { strings } from '../strings.ts'
 

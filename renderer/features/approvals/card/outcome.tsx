@@ -1,5 +1,5 @@
-// How a question ended, in the place where it was answered, and in sight like the answers were. It
-// stays there: a card that ended elsewhere does not jump away.
+// How a held call ended, in the place where it was answered. It stays there: a card that ended
+// elsewhere does not disappear.
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { useNow } from '../../../state/use-now.ts'

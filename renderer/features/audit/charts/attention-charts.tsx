@@ -1,4 +1,4 @@
-// How often people were asked, and the rules that would have saved the most questions, each with the
+// How often people were asked, and the rules that would have saved the most approvals, each with the
 // button that adds it. What adding one loosens is confirmed like any rule of a person's own.
 import { useState } from 'react'
 import type { Failure } from '../../../../contract/failure.ts'

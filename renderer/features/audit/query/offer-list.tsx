@@ -1,3 +1,4 @@
+// The list of completions below the query line.
 import type { Suggestion } from './complete.ts'
 import css from './query-bar.module.css'
 import { strings } from '../strings.ts'

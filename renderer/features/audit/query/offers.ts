@@ -1,4 +1,4 @@
-// What is offered at a place of the query line, and which of it the arrows went to. Pure.
+// The completions at a place of the query line, and which of them is chosen. Pure.
 import type { QueryFault } from '../../../../contract/journal/journal-query.ts'
 import { count } from '../../../ui/text/time-text.ts'
 import { strings } from '../strings.ts'

@@ -1,3 +1,4 @@
+// The error of the query line, with the place in it.
 import type { QueryFault as Fault } from '../../../../contract/journal/journal-query.ts'
 import css from './query-bar.module.css'
 

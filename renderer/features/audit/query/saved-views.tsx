@@ -1,4 +1,4 @@
-// Queries kept under a name: taken, kept, removed.
+// Saved searches: used, saved and removed.
 import { Bookmark, Trash2, X } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { SavedView } from '../../../../contract/journal/audit.ts'

@@ -1,3 +1,4 @@
+// Reads the values that complete a query.
 import { useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { askedFor, type OwnKey, typingAt } from './complete.ts'

@@ -1,4 +1,4 @@
-// Whether a call can be put back, as its rows say. Pure.
+// Whether a call can be undone, as its rows say. Pure.
 import type { CallId } from '../../../../contract/ids.ts'
 import type { JournalEntry } from '../../../../contract/journal/journal.ts'
 

@@ -2,7 +2,7 @@
 // shows. Read again once they are shown, since a call may have been undone meanwhile.
 import type { CallId } from '../../../../contract/ids.ts'
 import type { CallSummary } from '../../../../contract/journal/call-summary.ts'
-import { type Line, retainedForLines } from '../../../state/stored.ts'
+import { type Line, retainedForLines } from '../../../state/retained-reads.ts'
 import { ALL_CALLS, newestStored, readNewest } from './newest-rows.ts'
 
 /** null: nothing is known of it. */

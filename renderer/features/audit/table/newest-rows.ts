@@ -2,7 +2,7 @@
 // it at once when it is opened, and reads meanwhile what came since. Rows never change, so what is
 // shown is true; and it is a page of each, not a copy.
 import type { JournalRow } from '../../../../contract/journal/journal.ts'
-import { retainedForLines, type Line, type Retained } from '../../../state/stored.ts'
+import { retainedForLines, type Line, type Retained } from '../../../state/retained-reads.ts'
 import { callsQuery } from './calls-query.ts'
 
 /** Rows read at once. */

@@ -1,3 +1,4 @@
+// The rows of the table of tools and of its groups.
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import type { ColumnId } from './arrange.ts'

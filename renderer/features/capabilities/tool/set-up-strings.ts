@@ -34,5 +34,5 @@ export const setUpStrings = {
   noBrowser: 'If no browser opened:',
   openPage: 'Open the sign-in page',
   passphrase: 'Gatehouse passphrase',
-  passphraseHint: 'It opens the store of credentials.',
+  passphraseHint: 'It opens the credential store.',
 } as const

@@ -67,7 +67,7 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
     'A host, for GET and HEAD; or a host with its methods and most bytes: api.example.org GET,POST 65536. One per line.',
   requestBytes: 'Bytes of a request’s body. Empty: no bound.',
   newHost: 'Whether this caller has reached the host before. Both: no limit.',
-  rate: 'Calls that this caller was let make before, of the tools named above, or of all.',
+  rate: 'Calls of this caller that were allowed before, of the tools named above, or of all.',
   denials: 'Calls that you have denied in the session, at least.',
 }
 
@@ -89,7 +89,7 @@ const values: Readonly<Record<string, string>> = {
   'trust.limited': 'limited',
   'trust.untrusted': 'untrusted',
   'zones.inside': 'inside the workspace',
-  'zones.outside': 'outside of the workspace',
+  'zones.outside': 'outside the workspace',
   'zones.guarded': 'protected files',
   'newHost.true': 'a host it has not reached before',
   'newHost.false': 'hosts it has reached before',

@@ -1,5 +1,5 @@
-// The text of a file from elsewhere, put into a message as the person's own words: nothing is read
-// but what they chose, and what is to be read by a path goes through the gate instead.
+// Inserts the text of a file into a message as the person's own words: only files they chose are read;
+// files named by a path go through the gate instead.
 import { bytes } from '../../../ui/text/time-text.ts'
 import { strings } from '../strings.ts'
 

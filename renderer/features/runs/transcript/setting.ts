@@ -1,5 +1,5 @@
-// What each item of a transcript has to know of its run. One object, so that items are drawn again
-// only when it changes.
+// What the items of a transcript know about their run. One object, so that items are drawn again only
+// when it changes.
 import type { RunId } from '../../../../contract/ids.ts'
 import type { Run } from '../../../../contract/agent/run.ts'
 import type { RenderSlots } from '../render-slots.ts'

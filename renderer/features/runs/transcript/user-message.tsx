@@ -1,5 +1,5 @@
-// What the person said. It can be said again differently; what came of the first way is kept as an
-// earlier version.
+// A message of the person. It can be edited; what followed the earlier text stays as an earlier
+// version.
 import { GitBranch, History, Paperclip, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RunItemOf } from '../../../../contract/agent/run.ts'

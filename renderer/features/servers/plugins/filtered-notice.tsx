@@ -1,5 +1,5 @@
 // Why the filter stops an external plugin, and the one press that lets it through. Main asks the
-// person for a second word before it does.
+// person for confirmation before it does.
 import type { PluginListing } from '../../../../contract/plugin/listing.ts'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useAct } from '../../../state/use-act.ts'

@@ -1,3 +1,4 @@
+// Every word of the part on agents in Settings.
 export const agentStrings = {
   title: 'Agent limits',
   text: 'How much the agents of Gatehouse may use. A step that could exceed a limit is not started. A day ends at midnight on this machine.',

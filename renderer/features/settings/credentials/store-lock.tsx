@@ -1,4 +1,4 @@
-// Opens and closes the store of credentials. The passphrase goes to main and is forgotten.
+// Opens and closes the credential store. The passphrase goes to main and is forgotten.
 import { useState } from 'react'
 import type { SecretsState } from '../../../../contract/credential.ts'
 import type { Failure } from '../../../../contract/failure.ts'

@@ -1,3 +1,4 @@
+// Every word of the part on mail and calendars in Settings.
 export const mailStrings = {
   title: 'Mail and calendar',
   text: 'What agents read and send as you. Reading runs; sending always waits for your approval.',

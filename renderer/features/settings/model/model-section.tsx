@@ -1,3 +1,4 @@
+// The model, its prices and limits in Settings.
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { AppState } from '../../../../contract/ipc/app-state.ts'

@@ -1,3 +1,4 @@
+// Every word about prices of models.
 export const priceStrings = {
   title: 'Prices of a million tokens',
   fields: { in: 'Sent', cached: 'Sent, cached', out: 'Received', currency: 'Currency' },
@@ -9,7 +10,7 @@ export const priceStrings = {
   saved: 'Saved',
   unset: 'No price: its tokens are counted, and no sum is shown.',
   known: (since: string) =>
-    `Filled in from the provider’s list of ${since}. It does not count until you save it.`,
+    `Filled in from the provider’s list of ${since}. It applies once you save it.`,
   from: (name: string) => `Set for all models named ${name}. Saving gives this one its own.`,
   current: 'in use',
   add: 'Another model',

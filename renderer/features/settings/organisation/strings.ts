@@ -12,8 +12,8 @@ export const organisationStrings = {
   expired: (when: string): string =>
     `The bundle in force expired on ${when}. It stays in force until a newer one is here.`,
   trouble: (when: string): string =>
-    `The source has given no good bundle since ${when}. The last good one stays in force.`,
-  noneYet: (when: string): string => `The source has given no good bundle since ${when}.`,
+    `The source has given no valid bundle since ${when}. The last valid one stays in force.`,
+  noneYet: (when: string): string => `The source has given no valid bundle since ${when}.`,
   fetch: 'Check now',
   fetching: 'Checking…',
   waiting: (serial: number): string => `Bundle ${serial} would loosen something and waits for you`,
@@ -24,7 +24,7 @@ export const organisationStrings = {
   source: 'Source',
   issued: 'Issued',
   expires: 'Expires',
-  revoked: 'Keys that sign nothing any more',
+  revoked: 'Revoked keys',
   checked: 'Last checked',
   notChecked: 'never',
   next: 'Next check',

@@ -1,3 +1,4 @@
+// Every word of the part on web services in Settings.
 export const webStrings = {
   title: 'Web services',
   text: 'Which service answers when an agent searches the web, asks for the weather, makes a picture or reads Reddit.',

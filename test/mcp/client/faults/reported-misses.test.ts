@@ -50,7 +50,7 @@ describe('an error', () => {
     ['', []],
   ])('%s', (text, expected) => expect(said(text)).toEqual(expected))
 
-  it('is looked at in time, whatever it is', () => {
+  it('is read in bounded time, whatever it is', () => {
     const before = processorMs()
     for (const text of [
       '/'.repeat(200_000),

@@ -75,7 +75,7 @@ const harmful: readonly Harm[] = [
 
 describe('what the settings of a repository would run', () => {
   it.each(harmful)(
-    'is seen, and git does run it: $setting',
+    'is noticed, and git does run it: $setting',
     async ({ setting, read, attributes }) => {
       const { folder, git, ran } = await repository([[setting, 'CANARY']], attributes)
       expect(await repositoryPrograms(folder)).not.toBeNull()

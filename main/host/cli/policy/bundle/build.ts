@@ -23,7 +23,7 @@ export const bundleBuild: Command = {
   options: ['out'],
   usage: '[--out FILE]',
   summary:
-    'Build a policy bundle for an organisation of a YAML file with rules, a preset, STOP paths, settings of tools, server pins and agents; sign it afterwards',
+    'Build a policy bundle for an organisation from a YAML file with rules, a preset, STOP paths, settings of tools, server pins and agents; sign it afterwards',
   run: (call) =>
     withQueries(call, async (session) => {
       const { context, operands, options, json } = call

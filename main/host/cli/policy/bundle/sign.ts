@@ -59,7 +59,7 @@ export const bundleSign: Command = {
   options: ['key'],
   usage: '--key KEYFILE',
   summary:
-    'Sign a policy bundle in place with an Ed25519 key in a PEM file. One that is signed gets one more signature',
+    'Sign a policy bundle in place with an Ed25519 key in a PEM file. A signed bundle gets one more signature',
   async run(call) {
     const { context, operands, options, json } = call
     const keyFile = options.get('key')

@@ -23,7 +23,7 @@ export function stateLines(state: BundleState): readonly string[] {
     ...(trouble === null
       ? []
       : [
-          `Since ${clock(trouble.since)} it gives no good bundle: ${visible(trouble.why.text)}`,
+          `Since ${clock(trouble.since)} it gives no valid bundle: ${visible(trouble.why.text)}`,
           ...(trouble.why.hint === undefined ? [] : [`  ${visible(trouble.why.hint)}`]),
         ]),
     ...(next === null ? [] : [`It is asked again at ${clock(next)}.`]),

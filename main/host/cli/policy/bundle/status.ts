@@ -22,7 +22,7 @@ export const bundleStatus: Command = {
   options: [],
   usage: '',
   summary:
-    'Say which policy bundle is in force and what it holds, since when its source is silent, and what waits',
+    'Show which policy bundle is in force and what it holds, since when its source has not answered, and what waits',
   run: (call) =>
     withQueries(call, async (session) => {
       const state = await session.call('organisation.state', {})
@@ -58,7 +58,7 @@ export const bundleAccept: Command = {
   operands: [],
   options: ['totp'],
   usage: '[--totp CODE]',
-  summary: 'Put the bundle that waits in force. Requires the same confirmation as any loosening',
+  summary: 'Put the waiting bundle in force. Requires the same confirmation as any loosening',
   run: (call) =>
     withSession(call, async (session) => {
       const { context, json } = call

@@ -1,4 +1,4 @@
-// Writes a file that a person named.
+// Writes a file to the path that a person gave.
 import { writeFileSync } from 'node:fs'
 import { failure, type Failure } from '../../../../../contract/failure.ts'
 import { fileReason } from '../../../../../contract/file-reason.ts'

@@ -1,4 +1,4 @@
-// The question at a terminal: the card of the call, and yes typed out.
+// The prompt at a terminal: the card of the call, and “yes” typed out.
 import type { Approval } from '../../../../contract/approval/approval.ts'
 import { card } from '../output/card.ts'
 import type { Call } from '../command.ts'

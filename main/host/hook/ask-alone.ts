@@ -1,8 +1,8 @@
-// Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a
-// person is not let through.
+// Answers a hook where no Gatehouse runs: starts one for a single question. Nobody can be asked, so
+// what needs a person is denied.
 import type { AppPaths } from '../../config/paths.ts'
 import { openAppSafely } from '../../wiring/safe-mode.ts'
-import { askRunning, type Reached } from './quick.ts'
+import { askRunning, type Reached } from './ask-running.ts'
 
 const timeoutMs = 10_000
 const pauseMs = 100

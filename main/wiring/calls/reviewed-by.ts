@@ -1,5 +1,5 @@
-// Whether a person has to read the result of a call first. The person or the organisation sets that for
-// a tool, or for a server that the call reaches; one of these settings is enough.
+// Whether a person has to review the result of a call first. The person or the organisation sets that
+// for a tool, or for a server that the call reaches; one of these settings is enough.
 import type { Bundle } from '../../../contract/bundle/bundle.ts'
 import type { Config } from '../../../contract/policy/config/config.ts'
 import type { Reviewed } from '../../pipeline/review-port.ts'

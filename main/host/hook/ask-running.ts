@@ -1,6 +1,5 @@
-// The shortest way to the running Gatehouse: one connection, one question, one answer. Imports
-// nothing that is not needed for it, because an agent waits for this program before each of its
-// calls.
+// The shortest way to the running Gatehouse: one connection, one request, one answer. Imports nothing
+// else, because an agent waits for this program before each of its calls.
 import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
 

@@ -1,4 +1,4 @@
-// What goes to the thread of long texts, and what comes back.
+// The messages to and from the thread of long texts.
 import type { Hiding, Redacted } from '../redact/redactor.ts'
 import type { CleanText } from '../sanitize/sanitize-text.ts'
 

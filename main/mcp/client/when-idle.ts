@@ -1,3 +1,5 @@
+// Waits for work, for the signal or for the time, whichever comes first.
+
 /** Settles with `work`, the signal or the time, whichever is first. */
 export async function whenIdle(
   work: Promise<void>,

@@ -1,4 +1,4 @@
-// What has to be written where, for one client.
+// Which entries have to be written into which files of one client.
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -14,7 +14,7 @@ import {
 } from './agents/clients.ts'
 import { managedLocations } from './managed.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import type { Entry } from './location.ts'
+import type { Entry } from './entry-editor.ts'
 
 /** The name our entry has in every client's file. */
 export const OUR_NAME = 'gatehouse'

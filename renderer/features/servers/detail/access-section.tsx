@@ -1,4 +1,4 @@
-// What a server may reach beside what it was seen to reach, and a profile that would have been
+// What a server may access beside what it was observed to access, and a profile that would have been
 // enough.
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

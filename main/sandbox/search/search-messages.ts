@@ -1,4 +1,4 @@
-// What main and the thread that searches say to each other.
+// The messages between main and the thread that searches.
 import type {
   FindRequest,
   FoundLine,

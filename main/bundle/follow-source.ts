@@ -1,4 +1,4 @@
-// Asks the source again and again, and says what came of it. The last good bundle stays, whatever
+// Asks the source again and again, and says what came of it. The last valid bundle stays, whatever
 // the source does.
 import type { BundleState } from '../../contract/bundle/state.ts'
 import { errorFrom, type Failure } from '../../contract/failure.ts'

@@ -1,6 +1,6 @@
-// Folders held open while something is done in them, so that nobody can swap one for a link
-// meanwhile. The same way as the file powers go, but synchronous and for whole trees: this module
-// works in a thread of its own.
+// Folders held open while something is done in them, so that nobody can swap one for a link meanwhile.
+// The same way as the file powers go, but synchronous and for whole trees: this module works in a
+// thread of its own.
 //
 // Linux: each folder is opened O_PATH | O_NOFOLLOW relative to the one before it. Elsewhere Node
 // offers no relative open: each folder is looked at before it is entered, which a swap at the right

@@ -1,5 +1,5 @@
-// What was last read over a line to Gatehouse, so that a screen shows it at once when it is opened
-// and reads it again meanwhile.
+// What was last read over a connection to Gatehouse, so that a screen shows it at once when it is
+// opened and reads it again meanwhile.
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 
 export type Line = Pick<Bridge, 'call'>

@@ -1,4 +1,4 @@
-// What goes between main and the thread of undo.
+// The messages between main and the thread of undo.
 import type { CheckpointStore } from './checkpoint-store.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 

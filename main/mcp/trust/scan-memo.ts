@@ -1,4 +1,4 @@
-// What was made of texts of servers before.
+// What was made of texts of servers before, so that a change of one tool costs one tool and not all.
 import type { Offer, ServerConfig } from '../../../contract/server/server.ts'
 import type { Item } from './items.ts'
 import type { LabelledTool } from './labels/labelled-tool.ts'

@@ -1,5 +1,5 @@
-// What one bundle lets through that the one before it did not, in sentences. In doubt it counts as
-// looser. Pure.
+// What one bundle allows that the one before it did not, in sentences. In doubt it counts as looser.
+// Pure.
 import type { Bundle, ServerPins } from '../../contract/bundle/bundle.ts'
 import { Config } from '../../contract/policy/config/config.ts'
 
@@ -11,7 +11,7 @@ export const bundleRelaxes =
   (from: Bundle, to: Bundle): readonly string[] => [
     ...relaxesIn(asConfig(from), asConfig(to, from.preset === null)),
     ...(from.preset !== null && to.preset === null
-      ? [`The preset ${from.preset} holds nothing back any more.`]
+      ? [`The preset ${from.preset} no longer restricts anything.`]
       : []),
     ...Object.entries(from.servers).flatMap(([server, pins]) =>
       pinsLoosen(server, pins, to.servers[server]),
