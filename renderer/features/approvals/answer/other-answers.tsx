@@ -1,7 +1,7 @@
 // Between denying and approving: to deny with a word, to change the call, to answer for longer.
 import type { RefObject } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import css from './answers.module.css'
+import css from '../answer-row.module.css'
 import type { Offered } from './offered-answers.ts'
 import { strings } from '../strings.ts'
 
