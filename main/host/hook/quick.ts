@@ -1,7 +1,7 @@
 // The shortest way to the running Gatehouse: one connection, one question, one answer. Imports
 // nothing that is not needed for it, because an agent waits for this program before each of its
 // calls.
-import { lstatSync } from 'node:fs'
+import { isOwnSocket } from '../own-socket.ts'
 import { createConnection } from 'node:net'
 
 export type Reached =
@@ -20,7 +20,7 @@ export function askRunning(
   input: unknown,
   waitMs: number,
 ): Promise<Reached> {
-  if (!isOurs(socketFile)) return Promise.resolve({ kind: 'nobody' })
+  if (!isOwnSocket(socketFile)) return Promise.resolve({ kind: 'nobody' })
   return new Promise((done) => {
     const socket = createConnection(socketFile)
     const end = (reached: Reached): void => {
@@ -77,17 +77,5 @@ function read(line: string): Reached {
     }
   } catch {
     return { kind: 'failed', text: 'Gatehouse sent an unreadable answer.' }
-  }
-}
-
-/** A socket of another user would be told what is asked, and could lie. */
-function isOurs(socketFile: string): boolean {
-  const uid = process.getuid?.()
-  if (uid === undefined || socketFile.startsWith('\\\\.\\pipe\\')) return true
-  try {
-    const stat = lstatSync(socketFile)
-    return stat.isSocket() && stat.uid === uid
-  } catch {
-    return false
   }
 }

@@ -1,10 +1,11 @@
 // Talks to a program that runs: its streams, straight or through the helper, and how it ended.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { Readable } from 'node:stream'
 import { exitOf, notStarted } from './child.ts'
 import { notBuilt } from './confine.ts'
 import { openProgramInput } from './program-input.ts'
-import type { ProgramEnd, Running } from './running.ts'
+import type { Running } from './running.ts'
 import type { DirectDescriptors, Streams } from '../spawner/direct-descriptors.ts'
 import type { JobListener, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
 import { NOTIFY } from '../spawner/wire.ts'
