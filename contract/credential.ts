@@ -21,6 +21,13 @@ export const CredentialTemplate = z
     'Basic, or a text with {} once, such as "Bearer {}"',
   )
 
+/** `protocol` as a URL has it, with the colon; `host` lower-case, IPv6 in brackets. */
+export type Destination = {
+  readonly protocol: string
+  readonly host: string
+  readonly port: number
+}
+
 export const Credential = z.strictObject({
   name: CredentialName,
   /**

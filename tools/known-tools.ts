@@ -1,10 +1,5 @@
 // Written by: vitest run test/arch -u
-import type { Manifest } from '../contract/call/manifest.ts'
-
-type KnownTool = Pick<
-  Manifest,
-  'name' | 'id' | 'category' | 'riskTier' | 'networkOutbound' | 'actions'
->
+import type { KnownTool } from '../contract/call/manifest.ts'
 
 const rows = `
 read_file fs.read fs R1 inside

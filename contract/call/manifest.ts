@@ -209,3 +209,9 @@ export const ToolUsage = z.strictObject({
   denied: z.int(),
 })
 export type ToolUsage = z.infer<typeof ToolUsage>
+
+/** What the check of a configuration asks of a tool. */
+export type KnownTool = Pick<
+  Manifest,
+  'name' | 'id' | 'category' | 'riskTier' | 'networkOutbound' | 'actions'
+>

@@ -4,7 +4,7 @@ import { AppState } from './app-state.ts'
 import { Approval } from '../approval/approval.ts'
 import { CallId, RunId } from '../ids.ts'
 import { ShownNotification } from '../record/notification.ts'
-import { UpdateState } from '../update.ts'
+import { UpdateState } from '../desktop/update.ts'
 import { Run, RunItem } from '../agent/run.ts'
 
 /**

@@ -1,6 +1,7 @@
 // The person's Google account, by OAuth 2.0 for installed programs (RFC 8252): PKCE, the answer on a
 // loopback address, tokens in the credential store. A token that has ended is replaced by itself;
 // nobody but the outbound client sees one.
+import type { SignInCallback } from '../../contract/server/sign-in-callback.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
@@ -38,16 +39,7 @@ export type GoogleAccountDeps = {
   readonly listen: (
     signal: AbortSignal,
     belongs: (state: string) => boolean,
-  ) => Promise<
-    Result<
-      {
-        readonly redirectUrl: string
-        readonly answered: Promise<URLSearchParams>
-        dispose(): Promise<void>
-      },
-      Failure
-    >
-  >
+  ) => Promise<Result<SignInCallback, Failure>>
   /** Throws where the page is none to sign in on; a browser that does not open is no fault. */
   readonly browse: (page: string, waiting: () => void) => Promise<void>
   readonly store: AccountStore

@@ -1,4 +1,5 @@
 // What the queue of held calls takes from other modules, and what it offers them.
+import type { Replacement } from '../../contract/approval/replacement.ts'
 import type {
   Approval,
   ApprovalAnswer,
@@ -116,13 +117,6 @@ export type AnsweredHow = {
   readonly second?: Seconded | undefined
   /** Of the arguments as a person edited them. */
   readonly edited?: RequestHash | undefined
-}
-
-/** An approval in the place of an earlier one. `moved`: called when it has taken its place. */
-export type Replacement = {
-  readonly approval: Approval
-  readonly request: JsonObject
-  readonly moved: () => void
 }
 
 /** Makes a lasting answer last. Null for an answer that does not. */

@@ -1,10 +1,11 @@
 // An approval takes the place of another one for the same call: both rows change in one transaction,
 // and those who waited for the old one wait for the new one.
+import type { Replacement } from '../../contract/approval/replacement.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { ok, type Result } from '../../contract/result.ts'
-import type { ApprovalQueueDeps, Replacement } from './approval-queue-deps.ts'
+import type { ApprovalQueueDeps } from './approval-queue-deps.ts'
 import type { Endings } from './endings.ts'
 
 /**

@@ -1,12 +1,7 @@
 // What the check of a configuration has to know from outside. It knows no tool, host list or clock of
 // its own.
-import type { Manifest } from '../../contract/call/manifest.ts'
+import type { KnownTool } from '../../contract/call/manifest.ts'
 import type { PluginFoldersIn } from './plugin-files.ts'
-
-export type KnownTool = Pick<
-  Manifest,
-  'name' | 'id' | 'category' | 'riskTier' | 'networkOutbound' | 'actions'
->
 
 export type PolicyFacts = {
   readonly tools: readonly KnownTool[]

@@ -1,17 +1,11 @@
 // A stored credential on its way into one request: asked for by name and destination, put into one
 // header, and looked for in everything that comes back, so that no server can hand it to the one
 // who must not see it.
+import type { Destination } from '../../contract/credential.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { FetchResponse } from '../../contract/call/powers/fetch-power.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { isOurs } from './headers.ts'
-
-/** `protocol` as a URL has it, with the colon; `host` lower-case, IPv6 in brackets. */
-export type Destination = {
-  readonly protocol: string
-  readonly host: string
-  readonly port: number
-}
 
 /**
  * The header that a named credential is, for a destination it may be used at. Its failures go to

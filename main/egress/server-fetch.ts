@@ -1,6 +1,7 @@
 // The fetch that the client of one external server gets, through the same dialler: its own address,
 // and where it sends a person to sign in. Streams; redirects come back as they are, so nothing is
 // followed that was not looked at.
+import type { Destination } from '../../contract/credential.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { AddressRule } from './dial.ts'
 import { openFetchPool, refused, type FetchPoolDeps } from './fetch-pool.ts'
@@ -71,12 +72,5 @@ export function openServerFetch(deps: FetchPoolDeps) {
   }
 }
 
-const ownRule = ({
-  protocol,
-  host,
-  port,
-}: {
-  protocol: string
-  host: string
-  port: number
-}): AddressRule => serverRule(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)
+const ownRule = ({ protocol, host, port }: Destination): AddressRule =>
+  serverRule(`${protocol}//${host.includes(':') ? `[${host}]` : host}:${port}`)

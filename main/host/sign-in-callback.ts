@@ -1,21 +1,12 @@
 // Where the browser comes back to after a sign-in: one address on this machine, for one answer, for
 // a few minutes.
+import type { SignInCallback } from '../../contract/server/sign-in-callback.ts'
 import { letGo } from '../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { peerUser } from './peer-user.ts'
-
-export type Callback = {
-  readonly redirectUrl: string
-  /**
-   * The query of the first answer that belongs to this sign-in. Stays open where none comes:
-   * the one who waits has a time limit and a signal of its own.
-   */
-  readonly answered: Promise<URLSearchParams>
-  dispose(): Promise<void>
-}
 
 const PATH = '/signed-in'
 /** Longer than the sign-in itself waits. */
@@ -36,7 +27,7 @@ export async function listenForSignIn(
     limitMs = LIMIT_MS,
     peer = peerUser,
   }: { readonly limitMs?: number; readonly peer?: typeof peerUser } = {},
-): Promise<Result<Callback, Failure>> {
+): Promise<Result<SignInCallback, Failure>> {
   const { promise: answered, resolve } = Promise.withResolvers<URLSearchParams>()
   const server = createServer(
     { maxHeaderSize: 16_384, requestTimeout: 10_000, headersTimeout: 10_000 },

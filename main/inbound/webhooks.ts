@@ -1,4 +1,5 @@
 // The webhooks that a person made, and the endpoint that is open while there is one.
+import { openSerialWork } from '../../contract/serial-work.ts'
 import { failure, withHint, type Failure } from '../../contract/failure.ts'
 import type { NewWebhook, Webhook, WebhooksState } from '../../contract/inbound/webhook.ts'
 import { withGuess } from '../../contract/nearest.ts'
@@ -19,12 +20,7 @@ export function openWebhooks(deps: InboundDeps) {
   /** What was let in and is not written yet. */
   const taking = new Set<Promise<unknown>>()
   // One after another: two that are made at once open one endpoint.
-  let slot: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = slot.then(work)
-    slot = next.catch(() => {})
-    return next
-  }
+  const inTurn = openSerialWork()
 
   async function listen(): Promise<void> {
     const wanted = deps.port !== null && hooks.list().some(({ paused }) => !paused)

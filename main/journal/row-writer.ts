@@ -5,15 +5,14 @@ import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts
 import { canonicalJson } from '../../contract/json.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { bodyOf, hashOf, type RawRow } from './chain.ts'
-import { leads } from './chain-start.ts'
+import { openChainEnd, type ChainEndDeps } from './chain-end.ts'
 import type { RowsTable } from './rows-table.ts'
 import type { HeadSync } from './head-sync.ts'
 import type { Tip } from './verify.ts'
 
-export type RowWriterDeps = {
-  readonly table: Pick<RowsTable, 'append' | 'last' | 'after' | 'rows'>
-  readonly headSync: Pick<HeadSync, 'ready' | 'set'>
-  readonly start: Tip
+export type RowWriterDeps = ChainEndDeps & {
+  readonly table: Pick<RowsTable, 'append'>
+  readonly headSync: Pick<HeadSync, 'ready'>
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Called after every commit, when all its rows are acknowledged. */
@@ -75,8 +74,7 @@ const TAKEN_LIMIT = 3
 
 /** Throws when the rows cannot be counted. */
 export function openRowWriter({ table, headSync, start, now, grown }: RowWriterDeps): RowWriter {
-  let tip = start
-  let rows = table.rows()
+  const chainEnd = openChainEnd({ table, headSync, start })
   let queue: readonly Waiting[] = []
   let gathering: Waiting[] = []
   let owed: readonly Waiting[] = []
@@ -132,43 +130,40 @@ export function openRowWriter({ table, headSync, start, now, grown }: RowWriterD
   }
 
   function commit(group: readonly Waiting[]): 'ended' | 'busy' {
-    const unsealable = headSync.ready(tip)
+    const unsealable = headSync.ready(chainEnd.tip())
     if (unsealable !== null) return refuse(group, unsealable)
     for (let attempt = 1; ; attempt++) {
-      const written = chained(tip, group)
+      const written = chained(chainEnd.tip(), group)
       const outcome = table.append(written)
       switch (outcome.kind) {
         case 'done':
           return acknowledge(group, written)
         case 'failed':
           // Whether the disk kept what it reported as failed is for the database to say.
-          return refuse(group, outcome.failure, adopt())
+          return refuse(group, outcome.failure, chainEnd.adopt())
         case 'busy':
           busySince ??= performance.now()
           if (performance.now() - busySince < BUSY_LIMIT_MS) return 'busy'
           return refuse(group, busyFailure)
         case 'taken':
           // Another process has written: go on behind its rows, if they follow from what we know.
-          if (attempt === TAKEN_LIMIT || !adopt()) return refuse(group, strangerFailure)
+          if (attempt === TAKEN_LIMIT || !chainEnd.adopt()) return refuse(group, strangerFailure)
       }
     }
   }
 
   function acknowledge(group: readonly Waiting[], written: readonly RawRow[]): 'ended' {
-    let prev = tip.hash
-    const last = written.at(-1)
-    if (last !== undefined) tip = { seq: last.seq, hash: last.hash }
-    rows += written.length
+    let prev = chainEnd.tip().hash
+    chainEnd.grow(written)
     fault = null
     busySince = null
-    headSync.set(tip)
     for (const [index, { resolve, entry, at }] of group.entries()) {
       const row = written[index]
       if (row === undefined) continue
       resolve(ok({ seq: row.seq, at, entry, prev, hash: row.hash }))
       prev = row.hash
     }
-    grown(tip, rows)
+    grown(chainEnd.tip(), chainEnd.rows())
     return 'ended'
   }
 
@@ -182,25 +177,6 @@ export function openRowWriter({ table, headSync, start, now, grown }: RowWriterD
       owed = [...owed, ...group.filter(({ when }) => when !== 'now')].slice(0, MOST_OWED)
     if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
     return 'ended'
-  }
-
-  /**
-   * Takes over rows that are behind ours and follow from them. False when there are none, or they
-   * do not follow.
-   */
-  function adopt(): boolean {
-    try {
-      const last = table.last()
-      if (last === null || last.seq <= tip.seq || leads(table.after, tip, last) !== null)
-        return false
-      rows = table.rows()
-      tip = { seq: last.seq, hash: last.hash }
-      headSync.set(tip)
-      return true
-    } catch {
-      // Unreadable now: the append that asked has failed already, and the next one asks again.
-      return false
-    }
   }
 
   function stopWaiting(): void {
@@ -226,8 +202,8 @@ export function openRowWriter({ table, headSync, start, now, grown }: RowWriterD
       stopWaiting()
       flush()
     },
-    tip: () => tip,
-    rows: () => rows,
+    tip: chainEnd.tip,
+    rows: chainEnd.rows,
     fault: () => fault,
     end: () => {
       ending = true

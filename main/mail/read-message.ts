@@ -1,4 +1,5 @@
 // A message off the wire as a person reads it (MIME, RFC 2045 to 2047).
+import type { MailMessage } from '../../contract/call/powers/mail-request.ts'
 import type { Address, Email } from 'postal-mime'
 
 export type ReadMessage = {
@@ -8,11 +9,7 @@ export type ReadMessage = {
   readonly subject: string
   readonly date: string
   readonly text: string
-  readonly attachments: readonly {
-    readonly name: string
-    readonly mimeType: string
-    readonly bytes: number
-  }[]
+  readonly attachments: MailMessage['attachments']
 }
 
 const MOST_TEXT = 50_000

@@ -1,4 +1,5 @@
 // What the pipeline needs of other modules. main/wiring/calls gives it.
+import type { Replacement } from '../../contract/approval/replacement.ts'
 import type { LineRange } from '../../contract/approval/result-review.ts'
 import type { Approval, FilePreview } from '../../contract/approval/approval.ts'
 import type { CallFacts } from '../../contract/approval/call-facts.ts'
@@ -104,13 +105,6 @@ export type HeldQueue = {
   replace(id: ApprovalId, by: Replacement): Promise<Result<boolean, Failure>>
   /** Oldest first. */
   pending(): Iterable<Approval>
-}
-
-/** An approval in the place of an earlier one. `moved`: called when it has taken its place. */
-export type Replacement = {
-  readonly approval: Approval
-  readonly request: JsonObject
-  readonly moved: () => void
 }
 
 /** Who asked is gone, or everything ends. */

@@ -1,6 +1,7 @@
 // Step 4: takes a held call up again. An answer, an edit, a change of the policy and a rehearsal all
 // lead here. The call is built from the approval's row, so a caller that still waits and a program
 // that was killed meanwhile take the same way: it runs once, or not at all.
+import type { Replacement } from '../../contract/approval/replacement.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -14,7 +15,7 @@ import type { EvaluateDeps, EvaluatedCall } from './evaluate.ts'
 import { finishUnrun } from './finish.ts'
 import { buildApproval } from './hold/hold.ts'
 import type { Replaced, Tried } from './hold/hold.ts'
-import type { PipelineDeps, Replacement } from './pipeline-deps.ts'
+import type { PipelineDeps } from './pipeline-deps.ts'
 import { decisionEntry } from './record.ts'
 import { denial, refusal } from './refusals.ts'
 import { nobodyReviews } from './review.ts'

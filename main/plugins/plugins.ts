@@ -5,10 +5,9 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import type { ListedTool } from '../../contract/call/tool-source.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import type { PluginListing, PluginReview, Registration } from '../../contract/plugin/listing.ts'
+import type { PluginListing, PluginReview } from '../../contract/plugin/listing.ts'
 import type { PluginManifest } from '../../contract/plugin/manifest.ts'
 import { DECLARED_ERRORS } from '../../contract/plugin/plugin-error.ts'
-import type { PluginSettings } from '../../contract/plugin/settings.ts'
 import { nearest } from '../../contract/nearest.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -16,12 +15,10 @@ import { knownPlugins } from './known-plugins.ts'
 import type { Folders } from './known-plugins.ts'
 import { reachSentences } from './plugin-reach.ts'
 import { pluginReview } from './plugin-review.ts'
-import type { PluginGrants } from './plugin-reach.ts'
-import { pluginTool } from './plugin-tool.ts'
-import type { InputOf } from './manifest/tried-args.ts'
+import { classifyPlugins, type ClassifyDeps } from './classify-plugins.ts'
+import { openOfferedPlugins } from './offered-plugins.ts'
 import type { FoundPlugin } from './read-folder.ts'
-import { reviewText, pluginStatus } from './plugin-status.ts'
-import type { PluginStatus } from './plugin-status.ts'
+import { reviewText } from './plugin-status.ts'
 
 /** What a person has reviewed. Opening counts once it is in the journal and the store. */
 export type PluginPins = {
@@ -33,20 +30,9 @@ export type PluginPins = {
   version(): number
 }
 
-export type PluginsDeps = {
-  readonly settings: () => PluginSettings
+export type PluginsDeps = ClassifyDeps & {
   readonly folders: () => Folders
-  /** Whether agents can write there, so that its plugins need a review. */
-  readonly agentsWrite: (folder: string) => boolean
-  /** Folders that plugins without mounts may write under the preset in force. */
-  readonly writeFolders: () => readonly string[]
   readonly pins: PluginPins
-  readonly inputOf: InputOf
-  /** A tool that has the name or looks like it. */
-  readonly takenBy: (name: string) => string | null
-  /** Whether a reader takes one name for the other. */
-  readonly alike: (one: string, other: string) => boolean
-  readonly registration: (manifest: PluginManifest) => Registration
   readonly watch: (folders: readonly string[], changed: () => void) => () => void
   readonly changed: () => void
   readonly broken: (fault: unknown) => void
@@ -84,55 +70,10 @@ export type Plugins = {
 export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
   const known = knownPlugins(deps.folders, deps.inputOf)
   await known.load()
-  let offer: {
-    readonly key: string
-    /** What the key was written from. */
-    readonly of: readonly unknown[]
-    readonly tools: readonly ListedTool[]
-  } | null = null
-  const tools = new WeakMap<FoundPlugin, ReturnType<typeof pluginTool>>()
+  const classified = classifyPlugins(known, deps)
+  const { calledBy, grantsOf, statusOf } = classified
+  const offer = openOfferedPlugins(known, classified, deps)
 
-  const grantsOf = (name: string): PluginGrants => ({
-    writeFolders: deps.writeFolders(),
-    hosts: deps.settings().hosts[name] ?? [],
-  })
-  const toolOf = (found: FoundPlugin, manifest: PluginManifest) => {
-    const before = tools.get(found)
-    if (before !== undefined) return before
-    const created = pluginTool(manifest, found.origin, () => grantsOf(found.name), deps.inputOf)
-    tools.set(found, created)
-    return created
-  }
-  const inBuiltIn = (name: string): string | null => {
-    const own = known.all().flatMap((one) => (one.origin === 'built-in' ? [one.name] : []))
-    return own.includes(name) ? name : (own.find((other) => deps.alike(name, other)) ?? null)
-  }
-  const needsReview = ({ origin, file }: FoundPlugin): boolean =>
-    origin === 'external' || deps.agentsWrite(file)
-  const registrationOf = ({ origin, manifest }: FoundPlugin): Registration | null =>
-    origin === 'external' || manifest === null ? null : deps.registration(manifest)
-  const statusOf = (found: FoundPlugin): PluginStatus => {
-    const plain = pluginStatus(found, {
-      settings: deps.settings(),
-      takenBy: deps.takenBy,
-      inBuiltIn,
-      needsReview: needsReview(found),
-      pin: deps.pins.of(found.name),
-      registration: registrationOf(found),
-    })
-    if (plain.state === 'broken' || found.manifest === null) return plain
-    const tool = toolOf(found, found.manifest)
-    return tool.ok
-      ? plain
-      : {
-          state: 'broken',
-          reason: failure(
-            DECLARED_ERRORS.args,
-            `${found.file}: ${found.name} cannot be used, because ${tool.error}.`,
-            'Change its [args].',
-          ),
-        }
-  }
   /** What changed since its review is closed for good, until somebody looks at it. */
   const closeChanged = (): void => {
     for (const found of known.all()) {
@@ -142,14 +83,9 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
         deps.pins.close(found.name, null)
     }
   }
-  /** The one that its name means. */
-  const calledBy = (name: string): FoundPlugin | null => {
-    const named = known.all().filter((found) => found.name === name)
-    return named.find(({ origin }) => origin === 'built-in') ?? named[0] ?? null
-  }
 
   const announce = (): void => {
-    offer = null
+    offer.forget()
     closeChanged()
     deps.changed()
   }
@@ -160,16 +96,8 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     })
     return loading
   }
-  let watched = ''
-  let unwatch = (): void => {}
-  const watchNow = (): void => {
-    const { builtIn, external } = deps.folders()
-    if (watched === `${builtIn}\n${external}`) return
-    watched = `${builtIn}\n${external}`
-    unwatch()
-    unwatch = deps.watch([builtIn, external], () => void reload().catch(deps.broken))
-  }
-  watchNow()
+  const watched = watchFolders(deps, () => void reload().catch(deps.broken))
+  watched.again()
   closeChanged()
 
   const fresh = async (name: string): Promise<Result<FoundPlugin, Failure>> => {
@@ -177,15 +105,14 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     const found = await known.fresh(name)
     if (found !== before) announce()
     return found === null
-      ? err(failure(DECLARED_ERRORS.unknown, `There is no plugin named ${name}.`, hintFor(name)))
+      ? err(
+          failure(
+            DECLARED_ERRORS.unknown,
+            `There is no plugin named ${name}.`,
+            hintFor(name, known.all()),
+          ),
+        )
       : ok(found)
-  }
-  const hintFor = (name: string): string => {
-    const meant = nearest(
-      name,
-      known.all().map((found) => found.name),
-    )
-    return `${meant === null ? '' : `Did you mean ${meant}? `}See: gatehouse plugins list`
   }
   const openNow = async (name: string) => {
     const found = await fresh(name)
@@ -200,39 +127,7 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     pluginReview(found, statusOf(found), deps.pins.of(found.name), grantsOf(found.name))
 
   return {
-    offered() {
-      const of = [deps.pins.version(), deps.settings(), ...deps.writeFolders()]
-      // Every call asks. The settings are one object for as long as the configuration is.
-      if (offer?.of.length === of.length && of.every((part, at) => part === offer?.of[at]))
-        return offer.tools
-      const key = JSON.stringify(of)
-      if (offer?.key === key) {
-        offer = { key, of, tools: offer.tools }
-        return offer.tools
-      }
-      const listed = known.all().flatMap((found): ListedTool[] => {
-        if (found.manifest === null || found !== calledBy(found.name)) return []
-        const tool = toolOf(found, found.manifest)
-        if (!tool.ok) return []
-        const { state, reason } = statusOf(found)
-        // A name that is taken is no tool of the plugin's.
-        if (state === 'taken' || state === 'broken') return []
-        return [
-          {
-            tool: tool.value,
-            source: `plugin:${found.name}`,
-            closed:
-              reason === null
-                ? null
-                : { what: reason.text, how: reason.hint ?? '', code: reason.code },
-            trust: null,
-            review: state === 'open' || state === 'new' || state === 'changed' ? state : 'refused',
-          },
-        ]
-      })
-      offer = { key, of, tools: listed }
-      return listed
-    },
+    offered: offer.listed,
     broken(name) {
       const found = calledBy(name)
       const status = found === null ? null : statusOf(found)
@@ -254,20 +149,10 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
         manifest: found.manifest,
         digest: found.digest,
         program: found.program,
-        registration: registrationOf(found),
+        registration: classified.registrationOf(found),
         reach: found.manifest === null ? [] : reachSentences(found.manifest, grantsOf(found.name)),
       })),
-    warnings: () =>
-      deps.settings().externalAllowList.flatMap((name) => {
-        const named = known.all().filter((found) => found.name === name)
-        return named.some(({ origin }) => origin === 'built-in')
-          ? [
-              `plugins.externalAllowList names ${name}, which is in the built-in folder and needs no entry.`,
-            ]
-          : named.length === 0
-            ? [`plugins.externalAllowList names ${name}, and there is no such plugin.`]
-            : []
-      }),
+    warnings: () => allowListWarnings(deps.settings().externalAllowList, known.all()),
     async touch(name) {
       const opened = await openNow(name)
       return opened.ok
@@ -324,10 +209,46 @@ export async function openPlugins(deps: PluginsDeps): Promise<Plugins> {
     },
     reload,
     follow() {
-      watchNow()
-      offer = null
+      watched.again()
+      offer.forget()
       void reload().catch(deps.broken)
     },
-    dispose: () => unwatch(),
+    dispose: () => watched.end(),
   }
 }
+
+/** Watches both folders, wherever they are by now. */
+function watchFolders({ folders, watch }: PluginsDeps, changed: () => void) {
+  let watched = ''
+  let unwatch = (): void => {}
+  return {
+    again(): void {
+      const { builtIn, external } = folders()
+      if (watched === `${builtIn}\n${external}`) return
+      watched = `${builtIn}\n${external}`
+      unwatch()
+      unwatch = watch([builtIn, external], changed)
+    },
+    end: () => unwatch(),
+  }
+}
+
+function hintFor(name: string, known: readonly FoundPlugin[]): string {
+  const meant = nearest(
+    name,
+    known.map((found) => found.name),
+  )
+  return `${meant === null ? '' : `Did you mean ${meant}? `}See: gatehouse plugins list`
+}
+
+const allowListWarnings = (names: readonly string[], known: readonly FoundPlugin[]): string[] =>
+  names.flatMap((name) => {
+    const named = known.filter((found) => found.name === name)
+    return named.some(({ origin }) => origin === 'built-in')
+      ? [
+          `plugins.externalAllowList names ${name}, which is in the built-in folder and needs no entry.`,
+        ]
+      : named.length === 0
+        ? [`plugins.externalAllowList names ${name}, and there is no such plugin.`]
+        : []
+  })

@@ -2,6 +2,7 @@
 // never through its own command line, and gets none of our environment. It holds its state for the
 // whole process, so one session at a time. Not called a sandbox by anybody before it was tried;
 // what it does not do: docs/decisions/0008-second-wall.md.
+import type { ConfinedCommand } from './macos/seatbelt.ts'
 import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -13,16 +14,11 @@ export type LibrarySession = {
    * What to start, in `cwd` of the workspace, with exactly this environment. Failures:
    * `sandbox.library`.
    */
-  wrap(command: string, cwd: string): Promise<Result<LibraryProgram, Failure>>
+  wrap(command: string, cwd: string): Promise<Result<ConfinedCommand, Failure>>
   /** To be called when a command has ended: takes away what the library left for it. */
   ended(): void
   /** Ends its proxies and takes back what it changed. Safe to call twice. */
   close(): Promise<void>
-}
-export type LibraryProgram = {
-  readonly file: string
-  readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
 }
 /** `open`: failures `sandbox.library` (it says why) and `sandbox.library-busy`. */
 export type LibraryBackend = {

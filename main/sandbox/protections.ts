@@ -52,6 +52,15 @@ export type Tried = {
   readonly how: string | null
 }
 
+/** `otherwise`: what is so where it does not hold. */
+export const holds = (
+  held: boolean,
+  detail: string,
+  otherwise: string,
+  how: string | null = null,
+): Tried =>
+  held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how }
+
 /** What was not tried is missing. */
 export const protectionsOf = (
   tried: Readonly<Partial<Record<ProtectionId, Tried>>>,
@@ -130,14 +139,6 @@ export async function readTrial(trial: Trial): Promise<readonly Protection[]> {
       inside !== undefined && inside !== '' && inside !== (await readlink(`/proc/self/ns/${name}`))
     )
   }
-  const holds = (
-    held: boolean,
-    detail: string,
-    otherwise: string,
-    how: string | null = null,
-  ): Tried =>
-    held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how }
-
   const filesHold =
     all('sees').length === 0 &&
     all('wrote').length === 0 &&

@@ -137,7 +137,11 @@ async function tryBubblewrap(
   closing: AbortSignal,
   timeout: number,
 ): Promise<Found> {
-  const profiles = buildIsolationProfiles(prepared, spawner, options.helper?.relay)
+  const profiles = buildIsolationProfiles(
+    prepared,
+    spawner,
+    options.helper?.relay ?? ownNode('relay'),
+  )
   return {
     ...(await tryOut(prepared, profiles, closing, timeout)),
     by: { kind: 'bubblewrap', profiles },

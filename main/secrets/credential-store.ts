@@ -1,8 +1,12 @@
 // What the credential store needs, and what it can do.
-import type { Credential, NewCredential, SecretsState } from '../../contract/credential.ts'
+import type {
+  Credential,
+  Destination,
+  NewCredential,
+  SecretsState,
+} from '../../contract/credential.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Destination } from './destination.ts'
 import type { SystemStore } from './system-store.ts'
 import type { PassphraseCost } from './vault.ts'
 import type { VaultFile } from './vault-file.ts'

@@ -1,13 +1,6 @@
 // Whether a credential may go somewhere, and in what form. Pure.
-import type { Credential } from '../../contract/credential.ts'
+import type { Credential, Destination } from '../../contract/credential.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
-
-/** `protocol` as a URL has it, with the colon; `host` lower-case, IPv6 in brackets. */
-export type Destination = {
-  readonly protocol: string
-  readonly host: string
-  readonly port: number
-}
 
 export function destinationOf(url: string): Destination {
   const { protocol, hostname, port } = new URL(url)

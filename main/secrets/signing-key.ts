@@ -1,6 +1,7 @@
 // The Ed25519 key that signs receipts and exports, and the secret that their salts are made with. It
 // lies in the credential store; while that is not there or not open, in a file of its own that
 // only its owner can read, and it moves as soon as the store is open.
+import type { Signer } from '../../contract/journal/signer.ts'
 import { strictJson } from '../../contract/strict-json.ts'
 import {
   createPrivateKey,
@@ -38,19 +39,13 @@ export type SigningKeyDeps = {
   readonly now: () => number
 }
 
-export type KeySigner = {
-  readonly key: string
-  sign(text: string): string
-  salt(text: string): string
-}
-
 export type SigningKeys = {
   /** Makes the key on a first start, and moves it into the store where that is open. */
   start(): Promise<Result<SigningKey, Failure>>
   /** Whose key it is, with nothing made and nothing moved. Failures: those of `signer`. */
   current(): Result<SigningKey, Failure>
   /** Failures: `audit.no-key`, `audit.key-locked`, `audit.key-broken`. */
-  signer(): Result<KeySigner, Failure>
+  signer(): Result<Signer, Failure>
   /** Another key from now on. What the old one signed stays valid under the old public key. */
   rotate(): Promise<Result<SigningKey, Failure>>
 }
@@ -144,7 +139,7 @@ function newKey(at: number, before: StoredKey | null): StoredKey {
   }
 }
 
-function signerOf(stored: StoredKey): KeySigner {
+function signerOf(stored: StoredKey): Signer {
   const key = createPrivateKey({
     key: Buffer.from(stored.private_key, 'base64'),
     format: 'der',

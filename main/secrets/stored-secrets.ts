@@ -1,5 +1,6 @@
 // What is stored, while it is open and while it is closed: read from the vault's file, written to it first
 // and then in force.
+import { openSerialWork } from '../../contract/serial-work.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { Credential, SecretsState } from '../../contract/credential.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -37,12 +38,7 @@ export function openStoredSecrets(
   let open: OpenedVault | null = null
   let hidden: readonly string[] = []
 
-  let slot: Promise<unknown> = Promise.resolve()
-  const serialized = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = slot.then(work)
-    slot = next.catch(() => {})
-    return next
-  }
+  const serialized = openSerialWork()
 
   const become = (next: OpenedVault | null): void => {
     open = next

@@ -10,7 +10,7 @@ import type { IpcRouter } from '../ipc/serve.ts'
 import type { SystemProof } from '../approvals/step-up.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
-import type { UpdateSource } from '../../contract/update.ts'
+import type { UpdateSource } from '../../contract/desktop/update.ts'
 import type { ReturningPages } from '../pages/returning-pages.ts'
 import type { Clock } from './clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Appearance } from '../../contract/appearance.ts'
+import type { Appearance } from '../../contract/desktop/appearance.ts'
 import { followAppearance } from '../state/appearance.ts'
 
 /**

@@ -1,6 +1,6 @@
 // How the window looks and listens. The configuration is the truth; what was seen last is kept in
 // the browser only so that the next start does not flash in another theme before main has answered.
-import type { Appearance } from '../../contract/appearance.ts'
+import type { Appearance } from '../../contract/desktop/appearance.ts'
 import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { changeLive, useLive } from './live/live-store.ts'
 import { setTrouble } from './ui.ts'

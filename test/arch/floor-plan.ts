@@ -149,6 +149,7 @@ export const MODULES: readonly Module[] = [
     .filter((file) => file !== HEAP_GROWTH)
     .map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   withNode(HEAP_GROWTH, 'main/host/launch'),
+  withNode('main/host/own-socket.ts'),
   // What a configuration is checked against, also where no app is composed.
   ...facts.map((file) =>
     pure(
@@ -210,12 +211,19 @@ export const MODULES: readonly Module[] = [
     'main/host/exec',
   ),
   // An agent's shell starts it for each command: it reads next to nothing.
-  withNode('main/host/exec', 'contract', 'main/config', 'main/host/last-handler.ts'),
+  withNode(
+    'main/host/exec',
+    'contract',
+    'main/config',
+    'main/host/last-handler.ts',
+    'main/host/own-socket.ts',
+  ),
   withNode(
     'main/host/hook',
     'contract',
     'main/config',
     'main/host/last-handler.ts',
+    'main/host/own-socket.ts',
     'main/clients/hook',
     'main/wiring/safe-mode.ts',
     'package.json',

@@ -23,12 +23,7 @@ const tool = ({ manifest }: (typeof catalog)[number]): string =>
   ].join(' ')
 
 const tools = `// Written by: vitest run test/arch -u
-import type { Manifest } from '../contract/call/manifest.ts'
-
-type KnownTool = Pick<
-  Manifest,
-  'name' | 'id' | 'category' | 'riskTier' | 'networkOutbound' | 'actions'
->
+import type { KnownTool } from '../contract/call/manifest.ts'
 
 const rows = \`
 ${catalog.map(tool).join('\n')}

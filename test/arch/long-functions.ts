@@ -1,4 +1,4 @@
-// How long the functions of the program are, and which are still longer than a reader should meet.
+// How long the functions of the program are.
 import { parseSync } from 'vite'
 
 type Node = { readonly type: string; readonly start: number; readonly [member: string]: unknown }
@@ -31,16 +31,3 @@ export function longFunctions(path: string, text: string, most: number): readonl
   visit(parseSync(path, text).program as unknown as Node, null)
   return found
 }
-
-/**
- * What is left to cut: each opens a module and returns its functions, or is a screen. One that was cut
- * is taken out here; none is added.
- */
-export const STILL_LONG: readonly string[] = [
-  'main/journal/row-writer.ts openRowWriter',
-  'main/plugins/plugins.ts openPlugins',
-  'main/sandbox/linux/isolation-profile.ts buildIsolationProfiles',
-  'main/sandbox/processes/converse.ts converse',
-  'main/sandbox/processes/program.ts startProgram',
-  'tools/web/page-writer.ts openWriter',
-]

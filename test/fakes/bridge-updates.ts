@@ -1,7 +1,7 @@
 // Updates of the fake Gatehouse: begins in any state, and goes on as the real one does.
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { TopicHandlers } from '../../contract/ipc/ipc.ts'
-import type { UpdateState } from '../../contract/update.ts'
+import type { UpdateState } from '../../contract/desktop/update.ts'
 import { ok } from '../../contract/result.ts'
 
 const offer = {

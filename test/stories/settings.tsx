@@ -1,6 +1,6 @@
 // Parts of Settings: updates, the fleet and an organisation in each state there is, and the table of what runs commands.
 import type { AppState } from '../../contract/ipc/app-state.ts'
-import type { UpdateState } from '../../contract/update.ts'
+import type { UpdateState } from '../../contract/desktop/update.ts'
 import { RunnersTable } from '../../renderer/features/settings/protection/runners-table.tsx'
 import { SettingsLocationProvider } from '../../renderer/features/settings/settings-location.ts'
 import type { TopicId } from '../../renderer/features/settings/topics.ts'

@@ -3,7 +3,8 @@
 // elements never reach the reader.
 import type { Handler } from 'htmlparser2'
 import { isHidden } from './hidden.ts'
-import { openWriter, type PageMode, type Span, type Writer } from './page-writer.ts'
+import type { Span } from './page-blocks.ts'
+import { openWriter, type PageMode, type Writer } from './page-writer.ts'
 import { openSemaphore, type Semaphore } from './turns.ts'
 
 export type PageText = {

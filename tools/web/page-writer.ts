@@ -1,11 +1,8 @@
 // Writes markdown or plain text block by block as the tags of a page go by. Knows tags, not pages.
 import { openInlineText } from './inline-text.ts'
-import type { Semaphore } from './turns.ts'
+import { openPageBlocks, type PageBlocks } from './page-blocks.ts'
 
 export type PageMode = 'markdown' | 'text'
-
-/** Blocks from `start` up to, not including, `end`. */
-export type Span = { readonly start: number; readonly end: number }
 
 export type Writer = {
   open(name: string, attributes: Readonly<Record<string, string>>): void
@@ -13,11 +10,7 @@ export type Writer = {
   close(name: string): void
   /** Ends the running block; the number of blocks so far. */
   mark(): number
-  /** Characters in the blocks of a span. */
-  size(span: Span): number
-  render(span: Span, turns: Semaphore): Promise<string>
-  full(): boolean
-}
+} & Pick<PageBlocks, 'size' | 'render' | 'full'>
 
 const BLOCKS = new Set([
   'address',
@@ -86,9 +79,6 @@ const LAYOUT = new Set([
 /** Longer ones are cut, so that no step of the work is long. */
 const LONGEST_BLOCK = 32_768
 const MOST_CELLS = 1_024
-/** Nobody reads further, and each block is work for the garbage collector, which takes no turns. */
-const MOST_BLOCKS = 100_000
-const RENDERED = 8_192
 
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['strong', '**'],
@@ -104,12 +94,7 @@ const STYLES: ReadonlyMap<string, string> = new Map([
 
 export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): Writer {
   const markdown = mode === 'markdown'
-  // Two lists and no objects: a hostile page has a million blocks, and clearing them away would
-  // hold everything up.
-  const texts: string[] = []
-  const tights: boolean[] = []
-  // Characters up to each block, so that the size of a span is one subtraction.
-  const sums: number[] = [0]
+  const blocks = openPageBlocks(maxChars)
   const inline = openInlineText()
   const lists: { readonly ordered: boolean; next: number }[] = []
   const prefixes: string[] = []
@@ -128,10 +113,8 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
           .map((line, index) => ((index === 0 ? prefix : outer) + line).trimEnd())
           .join('\n')
       : (prefix + text).trimEnd()
-    texts.push(block)
-    tights.push(marker?.tight ?? tight)
+    blocks.add(block, marker?.tight ?? tight)
     marker = null
-    sums.push((sums.at(-1) ?? 0) + block.length)
   }
 
   const flush = (): void => {
@@ -248,21 +231,11 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
     mark() {
       if (row !== null) endRow()
       flush()
-      return texts.length
+      return blocks.count()
     },
-    size: ({ start, end }) => (sums[end] ?? 0) - (sums[start] ?? 0),
-    async render({ start, end }, turns) {
-      const parts: string[] = []
-      for (let from = start; from < end; from += RENDERED) {
-        let part = ''
-        for (let at = from; at < Math.min(end, from + RENDERED); at += 1)
-          part += (at === start ? '' : tights[at] === true ? '\n' : '\n\n') + (texts[at] ?? '')
-        parts.push(part)
-        await turns.next()
-      }
-      return parts.join('')
-    },
-    full: () => texts.length >= MOST_BLOCKS || (sums.at(-1) ?? 0) > maxChars,
+    size: blocks.size,
+    render: blocks.render,
+    full: blocks.full,
   }
 }
 

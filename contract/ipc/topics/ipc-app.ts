@@ -10,7 +10,7 @@ import { FoundServers } from '../../agent/local-model.ts'
 import { ModelDraft, ModelServerDraft } from '../../agent/model-draft.ts'
 import { StopDone } from '../../approval/emergency-stop.ts'
 import { DoctorReport } from '../../protection.ts'
-import { UpdateState } from '../../update.ts'
+import { UpdateState } from '../../desktop/update.ts'
 import { call, everywhere, none, screens, terminal } from '../channel.ts'
 
 export const appChannels = {

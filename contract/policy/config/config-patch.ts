@@ -1,7 +1,7 @@
 // A change of the configuration, as the window and the command line ask for it.
 import { z } from 'zod'
-import { Appearance } from '../../appearance.ts'
-import { DesktopPatch } from '../../desktop.ts'
+import { Appearance } from '../../desktop/appearance.ts'
+import { DesktopPatch } from '../../desktop/desktop.ts'
 import { AgentLimitsPatch } from './agent-limits.ts'
 import { ModelPrice } from './model-price.ts'
 import { PluginName } from '../../plugin/plugin-name.ts'

@@ -11,7 +11,8 @@ import {
 import type { Rule } from '../../../contract/policy/rule.ts'
 import { allowlists } from './hosts.ts'
 import { concerned, serverOf } from './known-names.ts'
-import type { KnownTool, PolicyFacts } from '../facts.ts'
+import type { KnownTool } from '../../../contract/call/manifest.ts'
+import type { PolicyFacts } from '../facts.ts'
 import { covers, mayCover, topicsOf } from '../relaxation/rule-subsumption.ts'
 import { nobodySecond } from './second-person.ts'
 

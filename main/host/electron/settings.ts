@@ -1,6 +1,6 @@
 // What the person set for the desktop, as it is now. Follows the state of the app.
 import { AppState } from '../../../contract/ipc/app-state.ts'
-import { DesktopConfig } from '../../../contract/desktop.ts'
+import { DesktopConfig } from '../../../contract/desktop/desktop.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import type { App } from '../app.ts'
 

@@ -1,10 +1,10 @@
 // `gatehouse exec --call TOKEN`: what an agent's shell runs in place of the agent's own command. Asks
 // the running app to run the line that the hook stored, and passes on what it says, each stream to
 // its own, and how it ends. Knows nothing of the line.
+import { isOwnSocket } from '../own-socket.ts'
 import { NOT_RUN } from '../../../contract/server/exec-exit.ts'
 import { jsonOf } from '../../../contract/read-json.ts'
 import { isObject } from '../../../contract/is-object.ts'
-import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
 import { constants } from 'node:os'
@@ -36,7 +36,7 @@ export async function runLine(call: ExecCall, streams: ExecStreams): Promise<num
     return NOT_RUN
   }
   for (let waited = 0; ; waited += PAUSE_MS) {
-    const reached = isOurs(call.socketFile) ? await attempt(call, streams) : 'nobody'
+    const reached = isOwnSocket(call.socketFile) ? await attempt(call, streams) : 'nobody'
     if (typeof reached === 'number') return reached
     if (reached !== 'nobody') return refuse(reached.text)
     if (waited >= CONNECT_MS)
@@ -119,16 +119,4 @@ const isOk = (result: unknown): boolean => isObject(result) && result['ok'] === 
 const textOf = (result: unknown): string => {
   const error = isObject(result) ? result['error'] : null
   return isObject(error) && typeof error['text'] === 'string' ? error['text'] : ''
-}
-
-/** A socket of another user would be given the token, and could write to the agent. */
-function isOurs(socketFile: string): boolean {
-  const uid = process.getuid?.()
-  if (uid === undefined || socketFile.startsWith('\\\\.\\pipe\\')) return true
-  try {
-    const stat = lstatSync(socketFile)
-    return stat.isSocket() && stat.uid === uid
-  } catch {
-    return false
-  }
 }

@@ -1,6 +1,6 @@
 // The shortest way to the running Gatehouse: one connection, one request, one answer. Imports nothing
 // else, because an agent waits for this program before each of its calls.
-import { lstatSync } from 'node:fs'
+import { isOwnSocket } from '../own-socket.ts'
 import { createConnection } from 'node:net'
 
 export type Reached =
@@ -19,7 +19,7 @@ export function askRunning(
   input: unknown,
   waitMs: number,
 ): Promise<Reached> {
-  if (!isOurs(socketFile)) return Promise.resolve({ kind: 'nobody' })
+  if (!isOwnSocket(socketFile)) return Promise.resolve({ kind: 'nobody' })
   return new Promise((done) => {
     const socket = createConnection(socketFile)
     const end = (reached: Reached): void => {
@@ -76,17 +76,5 @@ function read(line: string): Reached {
     }
   } catch {
     return { kind: 'failed', text: 'Gatehouse sent an unreadable answer.' }
-  }
-}
-
-/** A socket of another user would be told what is asked, and could lie. */
-function isOurs(socketFile: string): boolean {
-  const uid = process.getuid?.()
-  if (uid === undefined || socketFile.startsWith('\\\\.\\pipe\\')) return true
-  try {
-    const stat = lstatSync(socketFile)
-    return stat.isSocket() && stat.uid === uid
-  } catch {
-    return false
   }
 }

@@ -20,7 +20,7 @@ import { eachRow } from './read-rows.ts'
 import type { ReadRowsDeps } from './read-rows.ts'
 import { hides } from './redaction.ts'
 import { digestRow, hiddenHead, sealRow } from './seal-row.ts'
-import type { Signer } from './signer.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
 
 export type ReceiptDeps = ReadRowsDeps & {
   readonly signer: Signer

@@ -9,7 +9,7 @@ import { fieldsOf } from './fields.ts'
 import type { ChainedRow } from './fields.ts'
 import { leafOf } from './merkle.ts'
 import { shownPath } from './redaction.ts'
-import type { Signer } from './signer.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
 
 export const commit = (salt: string, path: string, value: Json): string =>
   hash('sha256', `gatehouse field 1\n${canonicalJson([path, salt, value])}`, 'hex')

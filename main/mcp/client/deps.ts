@@ -1,4 +1,6 @@
 // What other modules do for a connection, as it is handed in. The host joins them.
+import type { SignInCallback } from '../../../contract/server/sign-in-callback.ts'
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
 import type { CallListener, ServerAsk } from '../../../contract/call/powers/server-power.ts'
@@ -32,13 +34,6 @@ export type Program = {
   readonly requires: readonly []
   readonly signal: AbortSignal
 }
-
-export type ProgramEnd =
-  | { readonly kind: 'exited'; readonly code: number }
-  | { readonly kind: 'signalled'; readonly signal: string; readonly code: number | null }
-  | { readonly kind: 'out-of-memory' }
-  | { readonly kind: 'killed' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
 
 export type Running = {
   readonly stdin: Writable
@@ -88,14 +83,18 @@ export type AskedAnswer =
   | { readonly kind: 'refused' }
   | { readonly kind: 'dismissed' }
 
-/** See main/mcp/packages. `folder` is outside; all else is as the sandbox sees it. */
-export type Packaged = {
+/** How a package of main/mcp/packages is started. */
+export type PackageLaunch = {
+  /** As the sandbox sees it. */
   readonly program: string
   readonly args: readonly string[]
+  /** Comes before the usual folders of programs. */
   readonly path: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Our copy, outside. */
   readonly folder: string
   readonly readOnly: readonly string[]
+  /** Of `readOnly`: what its arguments name, and a review covers. */
   readonly pinned: readonly string[]
 }
 
@@ -117,16 +116,7 @@ export type SignInDeps = {
   readonly listen: (
     signal: AbortSignal,
     belongs: (state: string) => boolean,
-  ) => Promise<
-    Result<
-      {
-        readonly redirectUrl: string
-        readonly answered: Promise<URLSearchParams>
-        dispose(): Promise<void>
-      },
-      Failure
-    >
-  >
+  ) => Promise<Result<SignInCallback, Failure>>
   /** JSON of what belongs to one resource and is secret; null: nothing is kept. */
   readonly load: (resource: string) => Promise<string | null>
   readonly save: (resource: string, secret: string | null) => Promise<void>
@@ -169,7 +159,7 @@ export type ClientDeps = {
    * What a server is started with whose command would fetch a package; null: with its command. Left
    * out: every one with its command.
    */
-  readonly packaged?: (config: StdioServer) => Promise<Result<Packaged | null, Failure>>
+  readonly packaged?: (config: StdioServer) => Promise<Result<PackageLaunch | null, Failure>>
   /** Left out: what a program does inside is not watched. */
   readonly inside?: (given: {
     readonly pid: number

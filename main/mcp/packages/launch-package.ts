@@ -1,5 +1,6 @@
 // What a server is started with, instead of the command that would fetch it: the program in our own
 // copy of its package, once every byte of it is what was fetched.
+import type { PackageLaunch } from '../client/deps.ts'
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,20 +13,6 @@ import type { PackageDeps } from './deps.ts'
 import { findProgram } from './find-program.ts'
 import { PACKAGE_INSIDE } from './inside.ts'
 import { treeDigest } from './tree.ts'
-
-export type PackageLaunch = {
-  /** As the sandbox sees it. */
-  readonly program: string
-  readonly args: readonly string[]
-  /** Comes before the usual folders of programs. */
-  readonly path: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-  /** Our copy, outside. */
-  readonly folder: string
-  readonly readOnly: readonly string[]
-  /** As in `Offer.launch`. */
-  readonly pinned: readonly string[]
-}
 
 /** Null: its command fetches nothing. Failures: `package.*`. */
 export async function launchOfPackage(

@@ -1,6 +1,7 @@
 // Keeps what was reviewed: in memory to judge by, in the store to last, in the journal so that an
 // edited store is noticed. Closing counts at once, whatever the disk says; opening counts only once
 // journal and store have it.
+import { openSerialWork } from '../../../contract/serial-work.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
@@ -63,12 +64,7 @@ export type PinStore = {
 export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): PinStore {
   let pins = table.all()
   let version = 0
-  let slot: Promise<unknown> = Promise.resolve()
-  const serialized = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = slot.then(work)
-    slot = next.catch(() => {})
-    return next
-  }
+  const serialized = openSerialWork()
   const become = (next: readonly Pin[]): void => {
     pins = next
     version += 1
@@ -188,7 +184,7 @@ export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): 
       }),
     note: (server, change, surface, text) =>
       serialized(() => write(server, change, pins, [], surface, text)),
-    whenIdle: async () => void (await slot),
+    whenIdle: () => serialized(async () => {}),
   }
 }
 

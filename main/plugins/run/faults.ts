@@ -1,4 +1,5 @@
 // Everything that can go wrong with a plugin while it runs, with its code and its sentence.
+import type { RunLimits } from '../../../contract/plugin/request.ts'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { RUN_ERRORS } from '../../../contract/plugin/plugin-error.ts'
@@ -17,15 +18,13 @@ export type PluginEnd =
   /** It said something that is no message, and was ended for it. */
   | { readonly kind: 'faulty'; readonly failure: Failure }
 
-export type Bounds = {
-  readonly runTimeMs: number
-  readonly stdoutBytes: number
-  readonly stderrBytes: number
-  readonly memoryBytes: number
-}
-
 /** Null: it ended by itself in order, with an answer or without. */
-export function faultOf(end: PluginEnd, tool: string, bounds: Bounds, log: string): Failure | null {
+export function faultOf(
+  end: PluginEnd,
+  tool: string,
+  bounds: RunLimits,
+  log: string,
+): Failure | null {
   switch (end.kind) {
     case 'exited':
       return null

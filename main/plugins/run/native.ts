@@ -1,5 +1,6 @@
 // One run of a plugin that is a program: in the sandbox, with the folders and hosts that it was
 // granted, its output read as it comes so that it never has to wait for us.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PluginRequest } from '../../../contract/plugin/request.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
@@ -8,7 +9,7 @@ import { callText, cancelText } from './call-text.ts'
 import { watchDisk } from './disk-watch.ts'
 import { cannotStart, type PluginEnd } from './faults.ts'
 import { cwdOf } from './mounts.ts'
-import type { PluginPowers, Program, ProgramEnd, ReviewedCopy } from './powers.ts'
+import type { PluginPowers, Program, ReviewedCopy } from './powers.ts'
 
 /** Where `package` is seen inside. */
 const PACKAGE = '/home/package'

@@ -1,4 +1,5 @@
 // What running a plugin takes from other modules. `main/wiring` joins them.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import type { Readable, Writable } from 'node:stream'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PluginNews } from '../../../contract/plugin/request.ts'
@@ -33,13 +34,6 @@ export type Program = {
   readonly signal: AbortSignal
   readonly onError: (bytes: Buffer) => void
 }
-
-export type ProgramEnd =
-  | { readonly kind: 'exited'; readonly code: number }
-  | { readonly kind: 'signalled'; readonly signal: string; readonly code: number | null }
-  | { readonly kind: 'out-of-memory' }
-  | { readonly kind: 'killed' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
 
 export type Running = {
   readonly stdin: Writable

@@ -7,7 +7,7 @@ import { COMMAND_HOME, COMMAND_TMP } from '../command-environment.ts'
 import { bounds } from '../command-bounds.ts'
 import { makeOwnFolder } from '../linux/host-user.ts'
 import { quoted } from '../linux/job-line.ts'
-import { allAre, asRoot, protectionsOf, TRIAL_READY, type Tried } from '../protections.ts'
+import { allAre, asRoot, holds, protectionsOf, TRIAL_READY } from '../protections.ts'
 import { titles } from './engine.ts'
 import { runInContainer, type ContainerDeps } from './run.ts'
 
@@ -188,11 +188,3 @@ async function read(seen: Seen): Promise<readonly Protection[]> {
     },
   })
 }
-
-const holds = (
-  held: boolean,
-  detail: string,
-  otherwise: string,
-  how: string | null = null,
-): Tried =>
-  held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how }

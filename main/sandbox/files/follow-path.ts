@@ -10,6 +10,17 @@ import { isKernelView, plainRootDevice } from '../linux/kernel-view.ts'
 import { usuallyFolds } from './path-syntax.ts'
 import { identityOf } from './stop-list.ts'
 
+/** A path that was followed to its end. */
+export type FollowedPath = {
+  /** Every real place that the walk stood on at a link or `..`, and where it ended. */
+  readonly through: readonly string[]
+  /** `device:inode` of everything it came by; its own last, where it is there. */
+  readonly met: readonly string[]
+  /** How many names the file has that it ended on. */
+  readonly names: bigint
+}
+export type OwnPaths = (followed: FollowedPath) => Promise<boolean>
+
 export type Followed = {
   readonly at: string
   readonly is: CanonicalTouchOf<'fs.read'>['is']
@@ -140,7 +151,8 @@ export function followOn(from: Followed, rest: string, given: string): Result<Fo
   return ok({ at, is, through: [...through, at], met, ofKernel, names, device, links })
 }
 
-function realPathOf(path: string): string | null {
+/** With every link followed; null where it leads nowhere. */
+export function realPathOf(path: string): string | null {
   try {
     return realpathSync.native(path)
   } catch {

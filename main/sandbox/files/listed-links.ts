@@ -1,6 +1,7 @@
 // Files with several names that wildcards of the person's own `stop:` list name, wherever they lie:
 // a hard link is a name that no pattern matches, and the same file.
-import { lstatSync, readdirSync, realpathSync, type Dirent } from 'node:fs'
+import { realPathOf } from './follow-path.ts'
+import { lstatSync, readdirSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openCachedTree } from './cached-tree.ts'
 import { usuallyFolds } from './path-syntax.ts'
@@ -27,7 +28,7 @@ export function openListedLinks(device?: bigint): FindListedLinks {
       // A folder that is a link: its files are found by their real names, and judged by those of
       // the pattern.
       const [location = null] = onDisk('/', pattern.prefix)
-      const start = location === null ? null : realOf(location)
+      const start = location === null ? null : realPathOf(location)
       if (start === null) continue
       const named = (path: string): string =>
         start === '/' ? path : pattern.prefix + path.slice(start.length)
@@ -67,15 +68,6 @@ function linkedIn(
     .map(({ name }) => name)
     .filter((name) => device === undefined || statOf(join(folder, name))?.dev === device)
   return { retained: retained.length === 0 ? null : retained, folders }
-}
-
-/** With every link followed; null where it leads nowhere. */
-export function realOf(path: string): string | null {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return null
-  }
 }
 
 const statOf = (path: string) => lstatSync(path, { bigint: true, throwIfNoEntry: false })

@@ -1,21 +1,11 @@
 // Tells whether a real place is on the person's own `stop:` list under another name: by a link, by
 // a folder that is itself reached by one, by a hard link. Patterns compare letters; this compares
 // what they lead to.
+import { realPathOf, type OwnPaths } from './follow-path.ts'
 import { lstatSync } from 'node:fs'
-import { compared, onDisk, openListedLinks, realOf, upwards } from './listed-links.ts'
+import { compared, onDisk, openListedLinks, upwards } from './listed-links.ts'
 import { filesWithNames, type OwnStop } from './own-stop.ts'
 import type { StopPattern } from './stop-pattern.ts'
-
-/** A path that was followed to its end. */
-export type FollowedPath = {
-  /** Every real place that the walk stood on at a link or `..`, and where it ended. */
-  readonly through: readonly string[]
-  /** `device:inode` of everything it came by; its own last, where it is there. */
-  readonly met: readonly string[]
-  /** How many names the file has that it ended on. */
-  readonly names: bigint
-}
-export type OwnPaths = (followed: FollowedPath) => Promise<boolean>
 
 /** How long resolved links are believed, as those of the built-in list. */
 const FRESH_MS = 1000
@@ -93,7 +83,7 @@ function resolve(patterns: readonly StopPattern[]): Resolved {
   for (const pattern of patterns) {
     const { prefix, matches } = pattern
     for (const location of onDisk('/', prefix)) {
-      const real = realOf(location)
+      const real = realPathOf(location)
       if (real === null) continue
       if (compared(real) !== prefix && prefix !== '')
         moved.push({ from: compared(real), to: prefix, pattern })

@@ -1,13 +1,14 @@
 // Finds what the person's own `stop:` list names inside a folder that is shown to a command or a
 // program, so that it can be covered there. Follows no link on its way; what a link on the list
 // leads to is found as well.
+import { realPathOf } from './follow-path.ts'
 import { lstatSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { openCachedTree } from './cached-tree.ts'
 import { MOST_FOLDERS } from './find-protected-paths.ts'
-import { compared, onDisk, openListedLinks, realOf, type FindListedLinks } from './listed-links.ts'
+import { compared, onDisk, openListedLinks, type FindListedLinks } from './listed-links.ts'
 import { within } from './resolve-path.ts'
 import type { StopPattern } from './stop-pattern.ts'
 
@@ -137,7 +138,7 @@ async function withOtherNames(
     let stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     let at = path
     if (stat?.isSymbolicLink() === true) {
-      at = realOf(path) ?? path
+      at = realPathOf(path) ?? path
       stat = lstatSync(at, { bigint: true, throwIfNoEntry: false })
       if (at === root || !within(at, root)) return
     }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../../contract/call/touch.ts'
-import { followOn, followPath, followReal, type Followed } from './follow-path.ts'
+import { followOn, followPath, followReal, type Followed, type OwnPaths } from './follow-path.ts'
 import { badForm, foldPath, hasUnshowable, usuallyFolds } from './path-syntax.ts'
 import { openStopList, type StopPath } from './stop-list.ts'
 
@@ -29,11 +29,7 @@ export type ResolvePathOptions = {
    * Whether what was walked leads to the person's own STOP list, whatever names it has on the way.
    * Left out: nothing is on it.
    */
-  readonly own?: (followed: {
-    readonly through: readonly string[]
-    readonly met: readonly string[]
-    readonly names: bigint
-  }) => Promise<boolean>
+  readonly own?: OwnPaths
   /**
    * Where the workspace really is, null where it leads nowhere; left out, the disk is asked each
    * time.

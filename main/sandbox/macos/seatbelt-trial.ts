@@ -7,12 +7,10 @@ import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
 import type { Protection } from '../../../contract/protection.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Tried } from '../protections.ts'
-import { seatbeltCommand } from './seatbelt.ts'
+import { seatbeltCommand, type ConfinedCommand } from './seatbelt.ts'
 import { darwinStatement, protectionsFor } from '../platform-statement.ts'
 
-export type SeatbeltRun = (
-  program: ReturnType<typeof seatbeltCommand>,
-) => Promise<Result<ProcessEnd, Failure>>
+export type SeatbeltRun = (program: ConfinedCommand) => Promise<Result<ProcessEnd, Failure>>
 
 /**
  * `scratch`: real path of a folder of ours. `run` starts it in `/`, waits for its end and keeps its

@@ -145,18 +145,18 @@ function holdersOf(workspace: string, guarded: readonly string[]): readonly stri
   return [...holders].toSorted()
 }
 
+/** A command with its wall round it, as it is started. */
+export type ConfinedCommand = {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
 /**
  * What to start, and its whole environment. A NUL cannot be in a path, so it cannot be here: spawn
  * refuses it.
  */
-export function seatbeltCommand(
-  inside: SeatbeltInside,
-  argv: readonly string[],
-): {
-  readonly file: string
-  readonly args: readonly string[]
-  readonly environment: Readonly<Record<string, string>>
-} {
+export function seatbeltCommand(inside: SeatbeltInside, argv: readonly string[]): ConfinedCommand {
   const { text, parameters } = seatbeltProfile(inside)
   const proxy =
     inside.proxyPort === null ? {} : proxyVariables(`http://localhost:${inside.proxyPort}`)

@@ -27,7 +27,8 @@ import type { Guarded } from '../files/protected-paths.ts'
 import { LANDLOCK_EXIT, LANDLOCK_SAYS } from '../linux/landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
 import { staysRoot } from '../linux/host-user.ts'
-import type { IsolationProfiles, Way } from '../linux/isolation-profile.ts'
+import type { IsolationProfiles } from '../linux/isolation-profile.ts'
+import type { Way } from '../linux/start-template.ts'
 import type { Template } from '../spawner/wire.ts'
 
 /**

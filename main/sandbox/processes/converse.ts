@@ -1,12 +1,14 @@
 // Talks to a program that runs: its streams, straight or through the helper, and how it ended.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import { letGo } from '../../../contract/let-go.ts'
-import { Readable, Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { exitOf, notStarted } from './child.ts'
 import { notBuilt } from './confine.ts'
-import type { ProgramEnd, Running } from './running.ts'
+import { openProgramInput } from './program-input.ts'
+import type { Running } from './running.ts'
 import type { DirectDescriptors, Streams } from '../spawner/direct-descriptors.ts'
 import type { JobListener, JobEnd, SpawnedJob } from '../spawner/spawner.ts'
-import { NOTIFY, together, WINDOW } from '../spawner/wire.ts'
+import { NOTIFY } from '../spawner/wire.ts'
 
 const TAIL_BYTES = 64 * 1024
 /**
@@ -31,7 +33,6 @@ export function converse(
   let pid: number | null = null
   let sockets: Streams | null = null
   let attaching: Promise<void> = Promise.resolve()
-  const flow = windowed()
   let resolveEnd: (end: ProgramEnd) => void = () => {}
   const exited = new Promise<ProgramEnd>((resolve) => (resolveEnd = resolve))
   /** What came and was not asked for yet. The helper sends no more than its window ahead. */
@@ -76,10 +77,10 @@ export function converse(
       if (!stdout.push(bytes) && !emptying) given.stdout.pause()
     })
     given.stdout.on('end', () => given.stdout.destroy())
-    given.stdin.on('drain', () => flow.free()).on('close', () => flow.close())
+    given.stdin.on('drain', () => input.freed()).on('close', () => input.closed())
     if (stdout.destroyed) given.stdout.destroy()
     else if (wanted) given.stdout.resume()
-    wayIsKnown()
+    input.wayIsKnown()
   }
   /** Everything that it wrote is read before it is said that it is over. */
   const emptied = async (): Promise<void> => {
@@ -93,18 +94,15 @@ export function converse(
   const finish = (end: ProgramEnd): void => {
     over = end
     hand()
-    wayIsKnown()
-    flow.close()
-    stdin.destroy()
+    input.end()
     sockets?.stdin.destroy()
     resolveEnd(over)
   }
-  let opened: (() => void) | null = null
-  let decided = directDescriptors === null
-  const wayIsKnown = (): void => {
-    decided = true
-    opened?.()
-  }
+  const input = openProgramInput({
+    wayIsKnown: directDescriptors === null,
+    straight: () => sockets?.stdin ?? null,
+    job: { write: (bytes) => job.write(bytes), endInput: () => job.endInput() },
+  })
   const job = start({
     output(stream, bytes) {
       if (stream === 'stderr') {
@@ -117,14 +115,14 @@ export function converse(
       ahead.push(Buffer.from(bytes))
       hand()
     },
-    drained: (bytes) => flow.back(bytes),
+    drained: (bytes) => input.taken(bytes),
     started(given, how) {
       pid = given
       if (directDescriptors === null) return
       if (how === 'straight') attaching = directDescriptors.streams.then(attach)
       else {
         directDescriptors.close()
-        wayIsKnown()
+        input.wayIsKnown()
       }
     },
     ended(end) {
@@ -143,39 +141,10 @@ export function converse(
     killed = true
     job.kill()
   }
-  const stdin = new Writable({
-    highWaterMark: 64 * 1024,
-    // What is said before it is known which way it goes waits here.
-    construct(done) {
-      let asked = false
-      opened = () => {
-        if (!asked) done()
-        asked = true
-      }
-      if (decided) opened()
-    },
-    write(chunk: Buffer, _encoding, done) {
-      if (sockets === null) {
-        job.write(chunk)
-        flow.spend(chunk.length, done)
-        return
-      }
-      together(sockets.stdin)
-      if (sockets.stdin.write(chunk)) done()
-      else flow.wait(done)
-    },
-    final(done) {
-      if (sockets === null) job.endInput()
-      else sockets.stdin.end()
-      done()
-    },
-  })
-  // Written after the end: the end itself is told by `exited`.
-  stdin.on('error', () => {})
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   return {
-    stdin,
+    stdin: input.stream,
     stdout,
     stderrTail: () => tail.toString(),
     pid: () => pid,
@@ -186,44 +155,6 @@ export function converse(
     },
   }
 }
-
-/**
- * Bytes of standard input under way to the program: no more than a window, then its next chunk has
- * to wait.
- */
-function windowed() {
-  let under = 0
-  let ended = false
-  let waiting: ((error?: Error) => void) | null = null
-  const release = (error?: Error): void => {
-    const done = waiting
-    waiting = null
-    done?.(error)
-  }
-  const wait = (done: (error?: Error) => void): void => {
-    waiting = done
-    if (ended) release(gone())
-  }
-  return {
-    spend(bytes: number, done: (error?: Error) => void): void {
-      under += bytes
-      if (under <= WINDOW) done()
-      else wait(done)
-    },
-    back(bytes: number): void {
-      under -= bytes
-      if (under <= WINDOW) release()
-    },
-    wait,
-    free: () => release(),
-    close(): void {
-      ended = true
-      release(gone())
-    },
-  }
-}
-
-const gone = (): Error => new Error('The program has ended.')
 
 function endOf(end: JobEnd, killed: boolean, stderr: string): ProgramEnd {
   if (end.kind !== 'ended') return { kind: 'failed', failure: notStarted(end) }

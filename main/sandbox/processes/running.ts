@@ -1,17 +1,6 @@
 // A program that runs inside the sandbox, as anyone who talks to it sees it.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import type { Readable, Writable } from 'node:stream'
-import type { Failure } from '../../../contract/failure.ts'
-
-export type ProgramEnd =
-  | { readonly kind: 'exited'; readonly code: number }
-  /** `code`: what it is read from, which a program may also end with by itself; null: it is known. */
-  | { readonly kind: 'signalled'; readonly signal: string; readonly code: number | null }
-  /** By the kernel, because it used up the memory of its group. */
-  | { readonly kind: 'out-of-memory' }
-  /** By `kill`, by its signal, or because Gatehouse closes. */
-  | { readonly kind: 'killed' }
-  /** The sandbox could not be built, or the helper died: `sandbox.spawn`, `sandbox.helper`. */
-  | { readonly kind: 'failed'; readonly failure: Failure }
 
 export type Running = {
   /**

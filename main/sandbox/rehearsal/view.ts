@@ -97,13 +97,7 @@ export function openViews({
       if (!view.ok) await removeFolder(folder)
       return view
     },
-    async sweep() {
-      for (const name of await readdir(scratch).catch(() => [])) {
-        const pid = /^(\d+)-/.exec(name)?.[1]
-        if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
-          await removeFolder(join(scratch, name))
-      }
-    },
+    sweep: () => sweepViews(scratch),
   }
 }
 
@@ -175,6 +169,15 @@ export async function sizeOf(folder: string): Promise<{ bytes: number; files: nu
  * By the system's own program: what ran may have left folders deeper than any path may be long, or
  * without permissions.
  */
+/** Removes the folders of views that nobody uses any more: of this process, and of those that have ended. */
+export async function sweepViews(scratch: string): Promise<void> {
+  for (const name of await readdir(scratch).catch(() => [])) {
+    const pid = /^(\d+)-/.exec(name)?.[1]
+    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await removeFolder(join(scratch, name))
+  }
+}
+
 export async function removeFolder(folder: string): Promise<void> {
   const run = (file: string, args: readonly string[]): Promise<boolean> =>
     new Promise((resolve) =>

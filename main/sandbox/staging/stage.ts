@@ -1,16 +1,14 @@
 // Runs one command over a throw-away layer of the workspace and says what came of it: the command
 // sees the workspace under its own path, what it writes lies in the layer, and the workspace stays
 // as it is. Whether any of it is carried over is decided elsewhere.
-import { readdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { realpath } from 'node:fs/promises'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessEnd, ProcessRequest } from '../../../contract/call/powers/run-power.ts'
 import type { TriedHost } from '../../../contract/call/rehearsal.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import { isAlive } from '../processes/process-liveness.ts'
 import { watchWritten } from '../rehearsal/quota.ts'
-import { removeFolder } from '../rehearsal/view.ts'
+import { sweepViews } from '../rehearsal/view.ts'
 import type { Runner, RunLimits } from '../runner-powers.ts'
 import { couldOpen, type StagedLayer } from './stage-view.ts'
 import { openViewsAhead, type OpenView, type ViewsAheadOptions } from './views-ahead.ts'
@@ -125,13 +123,7 @@ export function openStager(options: StagerOptions): Stager {
       probes.add(probing)
       return probing.finally(() => probes.delete(probing))
     },
-    async sweep() {
-      for (const name of await readdir(scratch).catch(() => [])) {
-        const pid = /^(\d+)-/.exec(name)?.[1]
-        if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid))))
-          await removeFolder(join(scratch, name))
-      }
-    },
+    sweep: () => sweepViews(scratch),
     clear: () => views.clear(),
     async dispose() {
       await views.dispose()

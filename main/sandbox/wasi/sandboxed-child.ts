@@ -1,10 +1,10 @@
 // Starts the process of a module in the sandbox: it sees Node, its own script, and nothing of the
 // person's.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ok } from '../../../contract/result.ts'
 import type { Runner } from '../runner-powers.ts'
-import type { ProgramEnd } from '../processes/running.ts'
 import type { StartChild } from './child-process.ts'
 
 const MiB = 1024 * 1024

@@ -9,7 +9,7 @@ import { proofPiece, type ProofWanted } from '../../journal/receipts/export-proo
 import { checkReceipt } from '../../journal/receipts/check-receipt.ts'
 import { comparedWith } from '../../journal/receipts/compare.ts'
 import { makeReceipt, proveRow, type ReceiptDeps } from '../../journal/receipts/receipt.ts'
-import type { Signer } from '../../journal/receipts/signer.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
 import { openUnsealedExports } from '../../journal/receipts/unsealed.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { fingerprintsOf, type SigningKeys } from '../../secrets/signing-key.ts'

@@ -8,7 +8,7 @@ import type {
   UpdateOffer,
   UpdateSource,
   UpdateState,
-} from '../../../contract/update.ts'
+} from '../../../contract/desktop/update.ts'
 import { letGo } from '../../../contract/let-go.ts'
 import { compareVersions } from './newer.ts'
 

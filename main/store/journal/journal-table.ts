@@ -1,6 +1,7 @@
 // The journal's rows. Holds their SQL; never changes or removes a row, and never looks at the
 // chain: that is main/journal.
-import { failure, type Failure } from '../../../contract/failure.ts'
+import type { AppendOutcome } from '../../../contract/journal/append-outcome.ts'
+import { failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import { type JournalFilter, type JournalRow } from '../../../contract/journal/journal.ts'
 import type { WriteDb } from '../database.ts'
@@ -8,16 +9,6 @@ import { readEntry } from './read-entry.ts'
 import { matchJournal } from './journal-filter.ts'
 import { rowsAfter, type RawRow } from './rows-after.ts'
 import { sqliteFault, sqliteText } from '../sqlite-fault.ts'
-
-/**
- * busy: nothing was written, try again. taken: a row with that number is there already. failed:
- * cannot be written now.
- */
-export type AppendOutcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
 
 type StoredRow = RawRow & { readonly prev: string | null }
 

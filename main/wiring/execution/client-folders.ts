@@ -1,6 +1,6 @@
 // The folders that a person listed for a client, each as a workspace of its own.
 import type { Zone } from '../../../contract/call/touch.ts'
-import type { OwnPaths } from '../../sandbox/files/own-paths.ts'
+import type { OwnPaths } from '../../sandbox/files/follow-path.ts'
 import { resolvePath, type ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 
 export type ClientFoldersDeps = {

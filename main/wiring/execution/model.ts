@@ -7,7 +7,7 @@ import { createModel, type ModelPorts } from '../../model/create-model.ts'
 import { withFixtures, type FixturePorts } from '../../model/fixtures.ts'
 import { baseUrlOf } from '../../model/provider.ts'
 import type { Credentials } from '../../secrets/credential-store.ts'
-import type { Destination } from '../../secrets/destination.ts'
+import type { Destination } from '../../../contract/credential.ts'
 import { memoize } from '../memoize.ts'
 
 export type WiredModel = {

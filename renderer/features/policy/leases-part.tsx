@@ -21,6 +21,7 @@ import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { leaseLine } from './lease-lines.ts'
 import { Block } from './block.tsx'
 import css from './policy.module.css'
+import rules from './rules/rules.module.css'
 import type { PartProps } from './render-slots.ts'
 import { strings } from './strings.ts'
 
@@ -101,16 +102,16 @@ export function LeasesPart({ slots }: PartProps) {
       ) : list.length === 0 && all.length > 0 ? (
         <EmptyState title={words.nothing} />
       ) : (
-        <ul className={css.rules} aria-label={words.list}>
+        <ul className={rules.rules} aria-label={words.list}>
           {list.map((lease) => {
             const line = leaseLine(lease, usage.value, now)
             return (
               <li key={lease.id} data-over={line.over !== null}>
-                <div className={css.ruleHead}>
-                  <code className={css.ruleId}>
+                <div className={rules.ruleHead}>
+                  <code className={rules.ruleId}>
                     {lease.action === null ? lease.tool : `${lease.tool} ${lease.action}`}
                   </code>
-                  {line.over === null ? null : <span className={css.over}>{line.over}</span>}
+                  {line.over === null ? null : <span className={rules.over}>{line.over}</span>}
                   <span className={css.space} />
                   {line.over === null ? (
                     <Button
@@ -122,10 +123,10 @@ export function LeasesPart({ slots }: PartProps) {
                     </Button>
                   ) : null}
                 </div>
-                <p className={css.sentence}>
+                <p className={rules.sentence}>
                   <Exact text={leaseSentence(lease, fullTime)} />
                 </p>
-                <p className={css.ruleFoot}>{line.facts.join(' · ')}</p>
+                <p className={rules.ruleFoot}>{line.facts.join(' · ')}</p>
               </li>
             )
           })}

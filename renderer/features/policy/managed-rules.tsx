@@ -4,6 +4,7 @@ import { EffectWord } from '../../ui/marks/effect-word.tsx'
 import { ManagedBy } from '../../ui/managed-by.tsx'
 import { fullTime } from '../../ui/text/time-text.ts'
 import css from './policy.module.css'
+import rulesCss from './rules/rules.module.css'
 import { Sentence } from './rules/sentence.tsx'
 import { Spellings, UnseenSpellings } from './rules/spellings.tsx'
 import { strings } from './strings.ts'
@@ -16,21 +17,21 @@ export function ManagedRules({ managed }: { readonly managed: ManagedPolicy }) {
       <h2>{strings.managed.rules(organisation)}</h2>
       <p className={css.quiet}>{strings.managed.rulesText}</p>
       <UnseenSpellings rules={rules} />
-      <ul className={css.rules}>
+      <ul className={rulesCss.rules}>
         {rules.map((rule) => (
           <li key={rule.id} data-effect={rule.effect}>
-            <div className={css.ruleHead}>
-              <EffectWord effect={rule.effect} className={css.effect}>
+            <div className={rulesCss.ruleHead}>
+              <EffectWord effect={rule.effect} className={rulesCss.effect}>
                 {strings.effects[rule.effect]}
               </EffectWord>
-              <code className={css.ruleId}>{rule.id}</code>
+              <code className={rulesCss.ruleId}>{rule.id}</code>
               <span className={css.space} />
               <ManagedBy name={organisation} />
             </div>
             <Sentence rule={rule} />
-            <p className={css.reason}>{rule.reason}</p>
+            <p className={rulesCss.reason}>{rule.reason}</p>
             {rule.expires === undefined ? null : (
-              <p className={css.ruleFoot}>
+              <p className={rulesCss.ruleFoot}>
                 {strings.rules.expires(fullTime(Date.parse(rule.expires)))}
               </p>
             )}

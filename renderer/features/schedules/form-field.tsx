@@ -1,6 +1,7 @@
 // One field of the form of a job, with what is wrong with it.
 import { Field } from '@base-ui/react/field'
 import css from './schedules.module.css'
+import jobForm from './job-form.module.css'
 
 type Props = {
   readonly label: string
@@ -13,13 +14,13 @@ type Props = {
 
 export function FormField({ label, hint, value, error, kind = 'text', onChange }: Props) {
   return (
-    <Field.Root className={css.field} invalid={error !== undefined}>
-      <Field.Label className={css.label}>{label}</Field.Label>
+    <Field.Root className={jobForm.field} invalid={error !== undefined}>
+      <Field.Label className={jobForm.label}>{label}</Field.Label>
       <Field.Control
         {...(kind === 'lines' ? { render: <textarea rows={4} /> } : {})}
         {...(kind === 'moment' ? { type: 'datetime-local' } : {})}
         {...(kind === 'number' ? { inputMode: 'numeric' as const } : {})}
-        className={css.input}
+        className={jobForm.input}
         data-kind={kind}
         autoComplete="off"
         spellCheck={kind === 'lines'}

@@ -14,6 +14,7 @@ import { draftOf, emptyForm, type FormError, formOf, type JobForm, type When } f
 import { JobLimitFields } from './job-limit-fields.tsx'
 import { momentShort } from './moment.ts'
 import css from './schedules.module.css'
+import jobForm from './job-form.module.css'
 import { strings } from './strings.ts'
 import { WhenFields } from './when-fields.tsx'
 
@@ -70,7 +71,7 @@ function Form({ job, onClose, saved }: Props & { readonly job: JobListing | 'new
   }
   return (
     <form
-      className={css.form}
+      className={jobForm.form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -85,8 +86,8 @@ function Form({ job, onClose, saved }: Props & { readonly job: JobListing | 'new
         error={wrong.name}
         onChange={(name) => set({ name })}
       />
-      <div className={css.field}>
-        <span className={css.label}>{words.type}</span>
+      <div className={jobForm.field}>
+        <span className={jobForm.label}>{words.type}</span>
         <Pick
           label={words.type}
           value={form.type}
@@ -112,8 +113,8 @@ function Form({ job, onClose, saved }: Props & { readonly job: JobListing | 'new
           onChange={(agent) => set({ agent })}
         />
       ) : null}
-      <div className={css.field}>
-        <span className={css.label}>{words.when}</span>
+      <div className={jobForm.field}>
+        <span className={jobForm.label}>{words.when}</span>
         <Pick<When>
           label={words.when}
           value={form.when}
@@ -129,7 +130,7 @@ function Form({ job, onClose, saved }: Props & { readonly job: JobListing | 'new
           <TroubleText {...error} />
         </Notice>
       )}
-      <div className={css.formActs}>
+      <div className={jobForm.formActs}>
         <Button type="button" onClick={onClose}>
           {words.cancel}
         </Button>
@@ -180,8 +181,8 @@ function Preview({ form }: { readonly form: JobForm }) {
   }, [bridge, key])
   if (form.when === 'event' || key === null || shown === null) return null
   return (
-    <div className={css.preview} role="status" aria-label={words.preview}>
-      <span className={css.label}>{words.preview}</span>
+    <div className={jobForm.preview} role="status" aria-label={words.preview}>
+      <span className={jobForm.label}>{words.preview}</span>
       {shown.runs.length === 0 ? (
         <p className={css.hint}>{words.previewNone}</p>
       ) : (

@@ -1,7 +1,7 @@
 // How often a job runs at most, and what becomes of runs that were missed.
 import { Pick } from '../../ui/picks/pick.tsx'
 import { FormField } from './form-field.tsx'
-import css from './schedules.module.css'
+import css from './job-form.module.css'
 import { strings } from './strings.ts'
 import type { FieldsProps } from './when-fields.tsx'
 

@@ -11,6 +11,7 @@ import { TierBadge } from '../../ui/marks/tier-badge.tsx'
 import { FormField } from './form-field.tsx'
 import { inboundStrings } from './inbound-strings.ts'
 import css from './schedules.module.css'
+import jobForm from './job-form.module.css'
 
 const words = inboundStrings.preflight
 const tones = { allow: 'ok', confirm: 'warn', deny: 'bad' } as const
@@ -66,7 +67,7 @@ function Give({ job: id, call: { tool, args, title }, done }: Props) {
   }
   return (
     <form
-      className={css.give}
+      className={jobForm.give}
       aria-label={`${words.give}: ${title}`}
       onSubmit={(event) => {
         event.preventDefault()

@@ -16,6 +16,7 @@ import { inboundStrings } from './inbound-strings.ts'
 import { momentShort } from './moment.ts'
 import { PreflightCallRow } from './preflight-call.tsx'
 import css from './schedules.module.css'
+import jobForm from './job-form.module.css'
 
 const words = inboundStrings.preflight
 
@@ -47,7 +48,7 @@ function Calls({ job: { id } }: { readonly job: JobListing }) {
     JSON.stringify(expected),
   )
   return (
-    <div className={css.form}>
+    <div className={jobForm.form}>
       <p className={css.text}>{words.text}</p>
       {error === null ? null : (
         <Notice tone="bad" alert>
@@ -92,7 +93,7 @@ function Found({ found, done }: { readonly found: Preflight; done(text: string):
       </ul>
       {given.length === 0 ? null : (
         <section aria-label={words.givenTitle}>
-          <h3 className={css.label}>{words.givenTitle}</h3>
+          <h3 className={jobForm.label}>{words.givenTitle}</h3>
           <ul className={css.calls}>
             {given.map(({ lease, text, uses, maxUses, expiresAt }) => (
               <Given
@@ -161,15 +162,15 @@ function Expect({ add }: { add(call: ExpectedCall): void }) {
   }
   return (
     <form
-      className={css.limits}
+      className={jobForm.limits}
       aria-label={words.expected}
       onSubmit={(event) => {
         event.preventDefault()
         if (tool.trim() !== '') ask()
       }}
     >
-      <p className={css.label}>{words.expected}</p>
-      <div className={css.pair}>
+      <p className={jobForm.label}>{words.expected}</p>
+      <div className={jobForm.pair}>
         <FormField
           label={words.tool}
           value={tool}
@@ -179,7 +180,7 @@ function Expect({ add }: { add(call: ExpectedCall): void }) {
         />
         <FormField label={words.args} value={args} error={wrong} kind="code" onChange={setArgs} />
       </div>
-      <div className={css.formActs}>
+      <div className={jobForm.formActs}>
         <Button type="submit" size="small">
           {words.ask}
         </Button>

@@ -5,6 +5,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Section } from '../../ui/panel.tsx'
 import { dayShort, momentShort, timeShort } from './moment.ts'
 import css from './schedules.module.css'
+import timeLine from './time-line.module.css'
 import { strings } from './strings.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,38 +27,38 @@ export function TimeLine({ jobs }: { readonly jobs: readonly JobListing[] }) {
       {lanes.length === 0 ? (
         <p className={css.empty}>{strings.nextNone}</p>
       ) : (
-        <div className={css.line}>
+        <div className={timeLine.line}>
           {/* Above the lanes: below many of them, or in a low window, nobody would see it. */}
-          <div className={css.axis} aria-hidden="true">
+          <div className={timeLine.axis} aria-hidden="true">
             {Array.from({ length: MARKS }, (_, mark) => (
               <span key={mark}>
                 {mark === 0 ? strings.now : markText(now + (hours * HOUR_MS * mark) / MARKS)}
               </span>
             ))}
           </div>
-          <ul className={css.lanes}>
+          <ul className={timeLine.lanes}>
             {lanes.map(({ id, name, nextRuns }) => (
               <li
                 key={id}
-                className={css.lane}
+                className={timeLine.lane}
                 aria-label={strings.lane(name, nextRuns.map(momentShort))}
               >
-                <span className={css.laneName} aria-hidden="true">
+                <span className={timeLine.laneName} aria-hidden="true">
                   {name}
                 </span>
-                <span className={css.track} aria-hidden="true">
+                <span className={timeLine.track} aria-hidden="true">
                   {nextRuns
                     .filter((moment) => at(moment) <= 1)
                     .map((moment) => (
                       <span
                         key={moment}
-                        className={css.dot}
+                        className={timeLine.dot}
                         title={momentShort(moment)}
                         style={{ insetInlineStart: `${Math.max(0, at(moment)) * 100}%` }}
                       />
                     ))}
                 </span>
-                <span className={css.laneNext} aria-hidden="true">
+                <span className={timeLine.laneNext} aria-hidden="true">
                   {momentShort(nextRuns[0] ?? 0)}
                 </span>
               </li>

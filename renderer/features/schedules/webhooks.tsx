@@ -12,6 +12,7 @@ import { FormField } from './form-field.tsx'
 import { inboundStrings } from './inbound-strings.ts'
 import { momentShort } from './moment.ts'
 import css from './schedules.module.css'
+import jobForm from './job-form.module.css'
 
 const words = inboundStrings.webhooks
 
@@ -195,7 +196,7 @@ function NewHook({ created }: { created(hook: NewWebhook): void }) {
   }
   return (
     <form
-      className={css.newHook}
+      className={jobForm.newHook}
       onSubmit={(event) => {
         event.preventDefault()
         void create()

@@ -1,7 +1,7 @@
 // The fields that say when a job is due.
 import { FormField } from './form-field.tsx'
 import type { FormError, JobForm } from './job-draft.ts'
-import css from './schedules.module.css'
+import css from './job-form.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.form

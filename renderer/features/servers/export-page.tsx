@@ -10,6 +10,7 @@ import { useCopy } from '../../ui/text/use-copy.ts'
 import { EmptyState, Notice, Section, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/picks/pick.tsx'
 import css from './servers-screen.module.css'
+import fields from './fields/fields.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.export
@@ -47,11 +48,11 @@ export function ExportPage({ names }: { readonly names: readonly string[] }) {
               }}
             />
           </div>
-          <fieldset className={css.field}>
-            <legend className={css.label}>{words.which}</legend>
-            <div className={css.choice}>
+          <fieldset className={fields.field}>
+            <legend className={fields.label}>{words.which}</legend>
+            <div className={fields.choice}>
               {names.map((name) => (
-                <label key={name} className={css.check}>
+                <label key={name} className={fields.check}>
                   <input
                     type="checkbox"
                     checked={!left.has(name)}

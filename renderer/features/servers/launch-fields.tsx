@@ -1,7 +1,7 @@
 // The fields that say how a server is started or reached: when it is added, and when it is changed.
-import { FolderRows, SettingRows, TextField } from './form-fields.tsx'
+import { FolderRows, SettingRows, TextField } from './fields/form-fields.tsx'
 import type { Draft, Faults } from './server-draft.ts'
-import { SignInFields } from './sign-in-fields.tsx'
+import { SignInFields } from './fields/sign-in-fields.tsx'
 import { strings } from './strings.ts'
 
 const words = strings.form

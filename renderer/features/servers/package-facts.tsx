@@ -3,6 +3,7 @@ import type { PackagePlan } from '../../../contract/server/package.ts'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import { Facts } from '../../ui/panel.tsx'
 import css from './servers-screen.module.css'
+import fields from './fields/fields.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.package
@@ -39,7 +40,7 @@ export function PackageFacts({ plan, scripts, onScripts }: Props) {
         ]}
       />
       {plan.scripts.length === 0 ? null : (
-        <label className={css.check}>
+        <label className={fields.check}>
           <input
             type="checkbox"
             checked={scripts}

@@ -5,7 +5,7 @@ import type { ServerListing } from '../../../contract/server/server.ts'
 import { Exact } from '../../ui/text/exact-text.tsx'
 import { SideEnds, SideRow } from '../../ui/lists/side-list.tsx'
 import { StateMark } from './state-mark.tsx'
-import css from './servers-screen.module.css'
+import css from './server-list.module.css'
 import { strings } from './strings.ts'
 import { useOffset } from '../../ui/lists/use-offset.ts'
 

@@ -18,6 +18,7 @@ import { firstOf } from './server-face.ts'
 import { ServerList } from './server-list.tsx'
 import { ServerPage } from './server-page.tsx'
 import css from './servers-screen.module.css'
+import serverList from './server-list.module.css'
 import { strings } from './strings.ts'
 import { useServers } from './use-servers.ts'
 
@@ -80,7 +81,7 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
           </Button>
         </SideHead>
         {all.length < many ? null : (
-          <div className={css.filter}>
+          <div className={serverList.filter}>
             <SearchField
               label={strings.filter}
               placeholder={strings.filterPlaceholder}
@@ -106,7 +107,7 @@ export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
         {plugins.value === null ? null : (
           <PluginSection list={plugins.value} location={location} onGo={onGo} />
         )}
-        <div className={css.more}>
+        <div className={serverList.more}>
           {all.length === 0 ? null : (
             <PageLink
               icon={<Share size={15} aria-hidden="true" />}
@@ -170,13 +171,13 @@ function PageLink({ icon, name, meta, current, onGo }: LinkProps) {
   return (
     <button
       type="button"
-      className={css.pageLink}
+      className={serverList.pageLink}
       aria-current={current ? 'page' : undefined}
       onClick={onGo}
     >
       {icon}
       <span>{name}</span>
-      <span className={css.meta}>{meta}</span>
+      <span className={serverList.meta}>{meta}</span>
     </button>
   )
 }

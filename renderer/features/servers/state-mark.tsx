@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import type { ServerListing } from '../../../contract/server/server.ts'
 import { faceOf } from './server-face.ts'
-import css from './servers-screen.module.css'
+import css from './server-list.module.css'
 import { strings } from './strings.ts'
 
 const icons = {

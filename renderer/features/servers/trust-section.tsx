@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import css from './servers-screen.module.css'
+import fields from './fields/fields.module.css'
+import trustSection from './trust-section.module.css'
 import { strings } from './strings.ts'
 import { useAct } from '../../state/use-act.ts'
 
@@ -43,7 +45,7 @@ export function TrustSection({
           seconds={config.timeoutSeconds}
           save={(timeoutSeconds) => void change({ timeoutSeconds })}
         />
-        <div className={css.asks}>
+        <div className={trustSection.asks}>
           <ToggleSwitch
             on={config.asks === 'ask'}
             label={words.asks}
@@ -54,7 +56,7 @@ export function TrustSection({
             <span className={css.hint}>{words.asksText}</span>
           </span>
         </div>
-        <div className={css.asks}>
+        <div className={trustSection.asks}>
           <ToggleSwitch
             on={config.reviewResults === true}
             label={words.review}
@@ -84,7 +86,7 @@ export function TrustPick({
 }) {
   return (
     <RadioGroup
-      className={css.trusts}
+      className={trustSection.trusts}
       aria-label={words.title}
       value={value}
       onValueChange={(next) => onChange(next as Trust)}
@@ -92,14 +94,14 @@ export function TrustPick({
       {(['local', 'verified', 'community'] as const).map((trust) => (
         // The radio button is in the label; the rule looks for a plain input.
         // oxlint-disable-next-line jsx-a11y/label-has-associated-control
-        <label key={trust} className={css.trust} data-chosen={trust === value}>
+        <label key={trust} className={trustSection.trust} data-chosen={trust === value}>
           <Radio.Root
             value={trust}
-            className={css.radio}
+            className={trustSection.radio}
             aria-labelledby={`trust-${trust}`}
             aria-describedby={`trust-text-${trust}`}
           >
-            <Radio.Indicator className={css.dot} />
+            <Radio.Indicator className={trustSection.dot} />
           </Radio.Root>
           <span>
             <b id={`trust-${trust}`}>{strings.trusts[trust].name}</b>
@@ -122,11 +124,11 @@ function TimeField({ seconds, save }: { readonly seconds: number; save(seconds: 
     if (right && number !== seconds) save(number)
   }
   return (
-    <Field.Root className={css.field} invalid={!right}>
-      <Field.Label className={css.label}>{words.time}</Field.Label>
-      <div className={css.fieldRow}>
+    <Field.Root className={fields.field} invalid={!right}>
+      <Field.Label className={fields.label}>{words.time}</Field.Label>
+      <div className={fields.fieldRow}>
         <Field.Control
-          className={css.input}
+          className={fields.input}
           data-short="true"
           inputMode="numeric"
           autoComplete="off"
@@ -141,7 +143,7 @@ function TimeField({ seconds, save }: { readonly seconds: number; save(seconds: 
         )}
       </div>
       {right ? null : (
-        <Field.Error match className={css.error}>
+        <Field.Error match className={fields.error}>
           {words.timeWrong}
         </Field.Error>
       )}

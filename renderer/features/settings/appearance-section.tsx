@@ -1,6 +1,6 @@
 // How the window looks, and which keys it listens to. Kept in the configuration, so that it is the
 // same after every start.
-import type { Appearance } from '../../../contract/appearance.ts'
+import type { Appearance } from '../../../contract/desktop/appearance.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setAppearance, useAppearance } from '../../state/appearance.ts'
 import { Button } from '../../ui/button.tsx'

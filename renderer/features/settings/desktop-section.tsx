@@ -1,6 +1,6 @@
 // What the desktop app does around its window.
 import { useId } from 'react'
-import type { DesktopConfig } from '../../../contract/desktop.ts'
+import type { DesktopConfig } from '../../../contract/desktop/desktop.ts'
 import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'

@@ -7,7 +7,7 @@ import { verify } from '../../../main/journal/receipts/load-verifier.ts'
 import { leafOf } from '../../../main/journal/receipts/merkle.ts'
 import { makeReceipt, proveRow } from '../../../main/journal/receipts/receipt.ts'
 import { commit } from '../../../main/journal/receipts/seal-row.ts'
-import type { KeySigner } from '../../../main/secrets/signing-key.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
 import { runId } from '../../store/samples.ts'
 import { apart, row, sealedAgain, together } from './export-parts.ts'
 import type { Parts } from './export-parts.ts'
@@ -72,7 +72,7 @@ const lies: readonly (readonly [what: string, said: RegExp, lie: (parts: Parts) 
   ['the whole entry is said again', /Row 2 shows more than the journal has/, showing('entry', {})],
 ]
 
-const signed = <T extends object>(body: T, signer: KeySigner): string =>
+const signed = <T extends object>(body: T, signer: Signer): string =>
   canonicalJson({ ...body, signature: signer.sign(canonicalJson(body)) })
 
 describe('an export that its owner signed', () => {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { canonicalJson } from '../../../contract/json.ts'
 import type { ExportHead, ExportSeal, SealedRow } from '../../../contract/journal/receipt.ts'
 import { rootOf } from '../../../main/journal/receipts/merkle.ts'
-import type { KeySigner } from '../../../main/secrets/signing-key.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
 
 /** An export taken apart. `raw` lines are written as they are. */
 export type Parts = {
@@ -30,7 +30,7 @@ export const together = ({ top, rows, seal, signature }: Parts): string =>
 /** As somebody does it who knows how seals are made, and signs with this key. */
 export function sealedAgain(
   parts: Parts,
-  signer: Pick<KeySigner, 'key' | 'sign'>,
+  signer: Pick<Signer, 'key' | 'sign'>,
   spelled = (top: string): string => top,
 ): Parts {
   const sha256 = (text: string): string => hash('sha256', text, 'hex')

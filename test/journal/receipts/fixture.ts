@@ -21,7 +21,8 @@ import { openUnsealedExports } from '../../../main/journal/receipts/unsealed.ts'
 import type { UnsealedExports } from '../../../main/journal/receipts/unsealed.ts'
 import type { ReceiptDeps } from '../../../main/journal/receipts/receipt.ts'
 import { openSigningKeys } from '../../../main/secrets/signing-key.ts'
-import type { KeySigner, SigningKeys } from '../../../main/secrets/signing-key.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
+import type { SigningKeys } from '../../../main/secrets/signing-key.ts'
 import { callId, decided, outcome, runId, running } from '../../store/samples.ts'
 
 export function temporary(): string {
@@ -40,7 +41,7 @@ export const noStore = {
 export const keysIn = (folder: string): SigningKeys =>
   openSigningKeys({ file: join(folder, 'signing-key.json'), store: noStore, now: () => 1_000 })
 
-export async function makeSigner(folder = temporary()): Promise<KeySigner> {
+export async function makeSigner(folder = temporary()): Promise<Signer> {
   const keys = keysIn(folder)
   const created = await keys.start()
   const signer = keys.signer()
@@ -78,7 +79,7 @@ export const entries: readonly JournalEntry[] = [
 /** `limit`: of rows in one piece. */
 export const depsOf = (
   rows: readonly JournalRow[],
-  signer: KeySigner,
+  signer: Signer,
   limit = Infinity,
 ): ReceiptDeps => {
   const last = rows.at(-1)

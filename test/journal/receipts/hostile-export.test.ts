@@ -7,7 +7,7 @@ import { climb, leafOf } from '../../../main/journal/receipts/merkle.ts'
 import { proveRow } from '../../../main/journal/receipts/receipt.ts'
 import { commit } from '../../../main/journal/receipts/seal-row.ts'
 import { fingerprintOf } from '../../../main/secrets/signing-key.ts'
-import type { KeySigner } from '../../../main/secrets/signing-key.ts'
+import type { Signer } from '../../../contract/journal/signer.ts'
 import { runId } from '../../store/samples.ts'
 import { apart, row, sealedAgain, together } from './export-parts.ts'
 import type { Parts } from './export-parts.ts'
@@ -37,7 +37,7 @@ const UNREADABLE = /^Broken\. It is no such file, or was cut off\.\n$/
 const hostile: readonly (readonly [
   what: string,
   said: RegExp,
-  change: (parts: Parts, signer: KeySigner) => Parts | string | void,
+  change: (parts: Parts, signer: Signer) => Parts | string | void,
 ])[] = [
   [
     'its first row follows another one',
@@ -229,7 +229,7 @@ describe('the proof of a row', () => {
   })
 })
 
-const signed = <T extends object>(body: T, signer: KeySigner) => ({
+const signed = <T extends object>(body: T, signer: Signer) => ({
   ...body,
   signature: signer.sign(canonicalJson(body)),
 })

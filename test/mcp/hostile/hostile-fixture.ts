@@ -1,12 +1,13 @@
 // One hostile server in memory, behind the real client, the real review and the real store of what
 // was reviewed: only the program is a script, and the disk a list.
+import type { ProgramEnd } from '../../../contract/program-end.ts'
 import { pinMemory } from '../pin-memory.ts'
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { ok } from '../../../contract/result.ts'
 import { ServerConfig } from '../../../contract/server/server.ts'
-import type { ClientDeps, ProgramEnd, Running } from '../../../main/mcp/client/deps.ts'
+import type { ClientDeps, Running } from '../../../main/mcp/client/deps.ts'
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { openServers } from '../../../main/mcp/servers.ts'

@@ -7,7 +7,7 @@ import type {
   UpdateOffer,
   UpdateSource,
   UpdateState,
-} from '../../../contract/update.ts'
+} from '../../../contract/desktop/update.ts'
 
 const offer = (version: string): UpdateOffer => ({ version, date: null, notes: 'Changed.' })
 

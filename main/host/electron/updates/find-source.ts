@@ -2,7 +2,7 @@
 // key to check it with, and a package that electron-updater can replace.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UpdateSource } from '../../../../contract/update.ts'
+import type { UpdateSource } from '../../../../contract/desktop/update.ts'
 import { openSource } from './source.ts'
 
 export type FindSourceDeps = {

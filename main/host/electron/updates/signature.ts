@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type Failure, failure } from '../../../../contract/failure.ts'
 import { canonicalJson } from '../../../../contract/json.ts'
 import { err, ok, type Result } from '../../../../contract/result.ts'
-import { UpdateOffer } from '../../../../contract/update.ts'
+import { UpdateOffer } from '../../../../contract/desktop/update.ts'
 
 /** Ed25519 over the canonical JSON of everything else here. */
 const Release = z.object({

@@ -1,7 +1,7 @@
 // electron-updater as Gatehouse uses it: never by itself, never backwards, and only with a feed
 // whose signature holds.
 import type { AppUpdater } from 'electron-updater'
-import type { UpdateSource } from '../../../../contract/update.ts'
+import type { UpdateSource } from '../../../../contract/desktop/update.ts'
 import { verifyRelease } from './signature.ts'
 
 export type SourceDeps = {

@@ -1,11 +1,12 @@
 // Starts a server's program in the sandbox, with the network that it was granted and no other.
+import type { ProgramEnd } from '../../../../contract/program-end.ts'
 import { failure } from '../../../../contract/failure.ts'
 import { readHostPattern } from '../../../../contract/policy/host-pattern.ts'
 import { err, ok } from '../../../../contract/result.ts'
 import type { StdioServer } from '../../../../contract/server/server.ts'
 import { launchOf } from './launch.ts'
 import type { Limits } from '../limits.ts'
-import type { ClientDeps, Inside, ProgramEnd } from '../deps.ts'
+import type { ClientDeps, Inside } from '../deps.ts'
 import type { Observer } from '../observed-access.ts'
 import { stdioTransport } from './stdio-transport.ts'
 import type { OpenWire } from './wire.ts'

@@ -1,9 +1,10 @@
 // Ends a program when something of the person's own `stop:` list appears in a folder that it was
 // given: it could be covered only when the program started.
+import type { ProgramEnd } from '../../../../contract/program-end.ts'
 import { failure, type Failure } from '../../../../contract/failure.ts'
 import { letGo } from '../../../../contract/let-go.ts'
 import { appeared, type Cover, type FindCovers, type OwnStop } from '../own-stop.ts'
-import type { ProgramEnd, Running } from '../../processes/running.ts'
+import type { Running } from '../../processes/running.ts'
 import { watchStops } from './watch-stops.ts'
 
 /** How often a folder is looked through that is too large to be watched whole. */

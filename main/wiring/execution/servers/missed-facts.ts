@@ -2,7 +2,7 @@
 // whether it is closed to everybody.
 import { realpath, stat } from 'node:fs/promises'
 import type { MissedFacts } from '../../../mcp/missed-grants.ts'
-import type { OwnPaths } from '../../../sandbox/files/own-paths.ts'
+import type { OwnPaths } from '../../../sandbox/files/follow-path.ts'
 import { resolvePath } from '../../../sandbox/files/resolve-path.ts'
 import { openStopList } from '../../../sandbox/files/stop-list.ts'
 import { mayBeShown } from '../../../sandbox/processes/where-to-run.ts'

@@ -11,6 +11,7 @@ import type { ApproveKey } from './allow-button.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import { AnswerHint } from './answer-hint.tsx'
 import css from './answers.module.css'
+import answerRow from '../answer-row.module.css'
 import type { CardKeys } from './card-keys.ts'
 import { EditAnswers, EditPanel } from './edit-panel.tsx'
 import { offeredAnswers } from './offered-answers.ts'
@@ -114,12 +115,12 @@ export function Answers(props: Props) {
           answer={answer}
           onEnter={() => (open === 'edit' ? undefined : onceOrRest())}
         />
-        <div className={css.acts} data-more={more}>
+        <div className={answerRow.acts} data-more={more}>
           <Button
             ref={denyRef}
             data-deny=""
             hotkey="D"
-            className={css.deny}
+            className={answerRow.deny}
             aria-disabled={stopped || !may('deny-once')}
             data-arming={state.kind === 'arming'}
             onClick={() => answer({ answer: 'deny-once' })}
@@ -136,7 +137,7 @@ export function Answers(props: Props) {
             onScope={() => setSheet(offered.scope)}
           />
           <IconButton
-            className={css.more}
+            className={answerRow.more}
             label={strings.moreAnswers}
             aria-expanded={more}
             onClick={() => setMore(!more)}
@@ -144,7 +145,7 @@ export function Answers(props: Props) {
             <Ellipsis size={18} aria-hidden="true" />
           </IconButton>
           {shown.all || stopped ? null : (
-            <Button tone="quiet" className={css.showRest} onClick={shown.showRest}>
+            <Button tone="quiet" className={answerRow.showRest} onClick={shown.showRest}>
               {strings.showRest}
             </Button>
           )}

@@ -1,7 +1,7 @@
 // The answers between denying and approving: deny with a note, change the call, answer for longer.
 import type { RefObject } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import css from './answers.module.css'
+import css from '../answer-row.module.css'
 import type { Offered } from './offered-answers.ts'
 import { strings } from '../strings.ts'
 

@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/panel.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import { AllowHost } from './allow-host.tsx'
 import css from './approval-card.module.css'
+import cardSections from './card-sections.module.css'
 import { showing } from './exactly-this.tsx'
 import { isHeldHere } from './held-here.ts'
 import { ModelWords } from './model-text.tsx'
@@ -25,7 +26,7 @@ export function Why({ approval }: { readonly approval: Approval }) {
   const [first, ...others] = reasonsInOrder(reasons)
   if (first === undefined) return null
   return (
-    <div className={css.why} data-tier={tier} role="group" aria-label={strings.why}>
+    <div className={cardSections.why} data-tier={tier} role="group" aria-label={strings.why}>
       <TierBadge tier={tier} />
       <div>
         <p>
@@ -84,7 +85,7 @@ function Reaches({
   const least = Math.max(inSight, touches.filter(({ words }) => words.alarming).length)
   const [first, rest] = [touches.slice(0, least), touches.slice(least)]
   return (
-    <section className={css.part} data-reaches="">
+    <section className={cardSections.part} data-reaches="">
       <h3>{strings.reaches}</h3>
       {staged === null ? null : <p>{strings.staged.writes}</p>}
       {touches.length === 0 ? (
@@ -119,7 +120,7 @@ function Touches({
   readonly workspace: string
 }) {
   return (
-    <dl className={css.reach}>
+    <dl className={cardSections.reach}>
       {touches.map(({ touch, words }) => (
         <div key={JSON.stringify(touch)}>
           <dt>{words.verb}</dt>
@@ -127,7 +128,7 @@ function Touches({
             <code>
               <Exact text={shortPath(words.what, workspace)} />
             </code>
-            <span className={css.zone} data-alarm={words.alarming}>
+            <span className={cardSections.zone} data-alarm={words.alarming}>
               {words.note}
             </span>
             {touch.kind === 'net.fetch' && !touch.listed && isHeldHere(approval) ? (
@@ -152,9 +153,9 @@ function Seen({ approval }: { readonly approval: Approval }) {
   // Of a call that sends nothing, in a run that read nothing, there is nothing to say.
   if (!out && sources.length === 0) return null
   return (
-    <section className={css.part}>
+    <section className={cardSections.part}>
       <h3>{strings.seen}</h3>
-      <ul className={css.lamps}>
+      <ul className={cardSections.lamps}>
         <Lamp lit={privateRead.length > 0} on={strings.lampPrivate} off={strings.lampNot.private} />
         <Lamp
           lit={untrustedRead.length > 0}
@@ -164,12 +165,12 @@ function Seen({ approval }: { readonly approval: Approval }) {
         <Lamp lit={out} on={strings.lampOut} off={strings.lampNot.out} />
       </ul>
       {out && privateRead.length > 0 && untrustedRead.length > 0 ? (
-        <p className={css.allLit}>{strings.allLit}</p>
+        <p className={cardSections.allLit}>{strings.allLit}</p>
       ) : null}
       {sources.length === 0 ? null : (
         <details>
           <summary>{strings.sources}</summary>
-          <ul className={css.sources}>
+          <ul className={cardSections.sources}>
             {sources.map((source) => (
               <SourceLine key={`${source.callId} ${source.from} ${source.label}`} source={source} />
             ))}
@@ -190,7 +191,7 @@ function Lamp({
   readonly off: string
 }) {
   return (
-    <li className={css.lamp} data-lit={lit}>
+    <li className={cardSections.lamp} data-lit={lit}>
       {lit ? (
         <CircleAlert size={15} aria-hidden="true" />
       ) : (
@@ -204,7 +205,7 @@ function Lamp({
 function SourceLine({ source }: { readonly source: Source }) {
   return (
     <li>
-      <span className={css.label}>{strings.labels[source.label]}</span>
+      <span className={cardSections.label}>{strings.labels[source.label]}</span>
       <code>
         <Exact text={source.from} />
       </code>
@@ -277,7 +278,7 @@ function OriginWords({
       return strings.originModel
     case 'tool':
       return (
-        <span className={css.originTool} data-alarm={origin.source.label === 'untrusted'}>
+        <span className={cardSections.originTool} data-alarm={origin.source.label === 'untrusted'}>
           {strings.originTool(origin.source.tool, shortPath(origin.source.from, workspace))} ·{' '}
           {strings.labels[origin.source.label]}
         </span>

@@ -8,6 +8,7 @@ import { useRead } from '../../../state/use-read.ts'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Facts, Section, TroubleText } from '../../../ui/panel.tsx'
 import css from './approval-card.module.css'
+import cardSections from './card-sections.module.css'
 import { strings } from '../strings.ts'
 
 export function ServerSection({ approval }: { readonly approval: Approval }) {
@@ -75,7 +76,7 @@ function factsOf({ config, review, state }: ServerListing) {
         waits === 0 ? (
           strings.serverPin.open
         ) : (
-          <b className={css.zone} data-alarm="true">
+          <b className={cardSections.zone} data-alarm="true">
             {strings.serverPin.waits(waits)}
           </b>
         ),
@@ -92,7 +93,7 @@ const locationFact = ({ argument, path, granted }: ServerPath) => ({
       <code>
         <Exact text={path} />
       </code>{' '}
-      <span className={css.zone} data-alarm={granted === 'none'}>
+      <span className={cardSections.zone} data-alarm={granted === 'none'}>
         {strings.serverGrants[granted]}
       </span>
     </>

@@ -16,6 +16,7 @@ import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import { AllowButton } from '../answer/allow-button.tsx'
 import panels from '../answer/answers.module.css'
+import answerRow from '../answer-row.module.css'
 import css from '../card/approval-card.module.css'
 import { ExactlyThis } from '../card/exactly-this.tsx'
 import { CallHeadline } from '../card/call-headline.tsx'
@@ -164,9 +165,9 @@ export function GroupPanel({ group, out, leaveOut, open }: Props) {
           )}
           <span role="status">{sending ? strings.sending : pressing}</span>
         </div>
-        <div className={panels.acts} data-bar="">
+        <div className={answerRow.acts} data-bar="">
           <Button
-            className={panels.deny}
+            className={answerRow.deny}
             aria-disabled={!armed || sending || chosen.length === 0}
             onClick={() => armed && !sending && void answerAll('deny-once', chosen)}
           >

@@ -14,6 +14,7 @@ import table from '../../../ui/lists/table.module.css'
 import { clockTime, duration, fullTime } from '../../../ui/text/time-text.ts'
 import { useCopy } from '../../../ui/text/use-copy.ts'
 import css from '../audit-screen.module.css'
+import rowDetail from './row-detail.module.css'
 import { CallCard } from './call-card.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { rowSummary } from './row-text.ts'
@@ -44,7 +45,7 @@ export function RowDetail(props: Props) {
   }
   return place === 'below' ? (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of what is inside
-    <section className={css.below} aria-label={words} onKeyDown={onKeyDown}>
+    <section className={rowDetail.below} aria-label={words} onKeyDown={onKeyDown}>
       <Below {...props} />
     </section>
   ) : (
@@ -71,7 +72,7 @@ function Acts({ row, onQuery }: Props) {
   const id = callOf(row.entry)
   const { copied, copy } = useCopy()
   return (
-    <div className={css.acts}>
+    <div className={rowDetail.acts}>
       {id === null ? null : (
         <>
           <Button size="small" onClick={() => onQuery(`call:${id}`)}>
@@ -115,9 +116,9 @@ function Below(props: Props) {
   return (
     <>
       <CallCard id={id} renderCard={renderCard} renderResult={renderResult} />
-      <div className={css.steady}>
+      <div className={rowDetail.steady}>
         <SameCall id={id} {...props} row={row} onChoose={setRow} />
-        <div className={css.rawPart}>
+        <div className={rowDetail.rawPart}>
           <Raw row={row} open={false} />
           <Acts {...props} row={row} />
         </div>
@@ -128,7 +129,7 @@ function Below(props: Props) {
 
 function Raw({ row, open }: { readonly row: JournalRow; readonly open: boolean }) {
   return (
-    <details className={css.folded} open={open}>
+    <details className={rowDetail.folded} open={open}>
       <summary>
         {strings.calls.raw}
         <span className={css.muted}> {strings.rowTitle(row.seq)}</span>
@@ -163,14 +164,14 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
   return (
     <div>
       {way === null ? null : way.kind === 'none' ? (
-        <p className={css.wayBack}>
+        <p className={rowDetail.wayBack}>
           <CircleSlash size={15} aria-hidden="true" />
           <span>
             {strings.cannotUndo} <Exact text={way.why} />
           </span>
         </p>
       ) : (
-        <div className={css.wayBack}>
+        <div className={rowDetail.wayBack}>
           <Undo2 size={15} aria-hidden="true" />
           <span>{way.undoId === null ? strings.canUndo(way.files) : strings.wasUndone}</span>
           {renderUndo(id, false)}
@@ -183,7 +184,7 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
           <TroubleText {...error} />
         </p>
       )}
-      <ol className={css.steps}>
+      <ol className={rowDetail.steps}>
         {rows.map((each, location) => {
           const before = rows[location - 1]
           const words = rowSummary(each.entry, '')

@@ -16,6 +16,7 @@ import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { ScrollPage } from '../../../ui/page/scroll-page.tsx'
 import { BLANK } from '../examples.ts'
 import css from '../own-agents.module.css'
+import agentEditor from './agent-editor.module.css'
 import { LIST, pathOf } from '../paths.ts'
 import { strings } from '../strings.ts'
 import { AgentForm } from './agent-form.tsx'
@@ -161,7 +162,7 @@ function Page({ name, Text, onGo, openRun, whole, draftOf }: PageProps) {
       {name !== null && definition !== null && definition.name !== name ? (
         <Notice tone="info">{words.renames(name, definition.name)}</Notice>
       ) : null}
-      <div className={css.sides}>
+      <div className={agentEditor.sides}>
         <AgentForm text={text} check={checked} onText={change} />
         <AgentText
           Text={Text}

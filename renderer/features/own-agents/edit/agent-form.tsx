@@ -4,6 +4,8 @@ import { knownModels } from '../../../../contract/policy/config/model-names.ts'
 import { useLive } from '../../../state/live/live-store.ts'
 import { Notice } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
+import agentEditor from './agent-editor.module.css'
+import agentForm from './agent-form.module.css'
 import { strings } from '../strings.ts'
 import {
   type Field,
@@ -52,12 +54,12 @@ export function AgentForm({ text, check: { of, check }, onText }: Props) {
     />
   )
   return (
-    <section className={css.side} aria-labelledby={`${id}-title`}>
+    <section className={agentEditor.side} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{strings.edit.form}</h3>
       {form === null ? (
         <Notice tone="warn">{strings.edit.noForm}</Notice>
       ) : (
-        <div className={css.form}>
+        <div className={agentForm.form}>
           <RemarkLines remarks={wrong(null)} />
           {field('name', words.name, { hint: words.nameHint, kind: 'code' })}
           {field('description', words.description, { hint: words.descriptionHint })}
@@ -69,7 +71,7 @@ export function AgentForm({ text, check: { of, check }, onText }: Props) {
             capabilities={form.capabilities}
             onText={onText}
           />
-          <div className={css.pair}>
+          <div className={agentForm.pair}>
             {field('model', words.model, {
               hint: words.modelHint,
               kind: 'code',
@@ -81,7 +83,7 @@ export function AgentForm({ text, check: { of, check }, onText }: Props) {
               placeholder: '0.3',
             })}
           </div>
-          <div className={css.pair}>
+          <div className={agentForm.pair}>
             {field('max_tokens', words.maxTokens, { placeholder: '4096' })}
             <FormField
               label={words.namespaces}
@@ -94,10 +96,10 @@ export function AgentForm({ text, check: { of, check }, onText }: Props) {
               }
             />
           </div>
-          <fieldset className={css.limits}>
+          <fieldset className={agentForm.limits}>
             <legend>{words.limits}</legend>
             <p className={css.hint}>{words.limitsHint}</p>
-            <div className={css.pair}>
+            <div className={agentForm.pair}>
               {Object.entries(words.limitNames).map(([name, label]) => (
                 <FormField
                   key={name}

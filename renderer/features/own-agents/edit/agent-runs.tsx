@@ -11,6 +11,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Section, TroubleText } from '../../../ui/panel.tsx'
 import { ago } from '../../../ui/text/time-text.ts'
 import css from '../own-agents.module.css'
+import agentForm from './agent-form.module.css'
+import agentRuns from './agent-runs.module.css'
 import { strings } from '../strings.ts'
 
 const words = strings.runs
@@ -39,19 +41,19 @@ export function AgentRuns({ name, why, openRun }: Props) {
   return (
     <Section title={words.title}>
       <form
-        className={css.runForm}
+        className={agentRuns.runForm}
         onSubmit={(event) => {
           event.preventDefault()
           void run()
         }}
       >
-        <label className={css.label} htmlFor={id}>
+        <label className={agentForm.label} htmlFor={id}>
           {words.label}
         </label>
-        <div className={css.runLine}>
+        <div className={agentRuns.runLine}>
           <textarea
             id={id}
-            className={css.input}
+            className={agentForm.input}
             rows={2}
             maxLength={100_000}
             aria-describedby={`${id}-why`}
@@ -76,22 +78,22 @@ export function AgentRuns({ name, why, openRun }: Props) {
           {why ?? ''}
         </p>
         {error === null ? null : (
-          <p role="alert" className={css.error}>
+          <p role="alert" className={agentForm.error}>
             <TroubleText {...error} />
           </p>
         )}
       </form>
-      <h3 className={css.past} id={`${id}-past`}>
+      <h3 className={agentRuns.past} id={`${id}-past`}>
         {words.past}
       </h3>
       {runs.length === 0 ? (
-        <p className={css.pastNone}>{words.none}</p>
+        <p className={agentRuns.pastNone}>{words.none}</p>
       ) : (
-        <ul aria-labelledby={`${id}-past`} className={css.runs}>
+        <ul aria-labelledby={`${id}-past`} className={agentRuns.runs}>
           {runs.map((each) => (
             <li key={each.id}>
-              <button type="button" className={css.run} onClick={() => openRun(each.id)}>
-                <span className={css.runTitle}>{each.title}</span>
+              <button type="button" className={agentRuns.run} onClick={() => openRun(each.id)}>
+                <span className={agentRuns.runTitle}>{each.title}</span>
                 <span className={css.hint}>
                   {[
                     words.states[each.state],

@@ -7,6 +7,7 @@ import { useRead } from '../../../state/use-read.ts'
 import type { TextHandle } from '../../../ui/editing/use-next-problem.ts'
 import { TroubleText } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
+import agentEditor from './agent-editor.module.css'
 import { strings } from '../strings.ts'
 import { offersAt } from './offers.ts'
 import type { AgentTextProps } from './text-slot.ts'
@@ -35,9 +36,9 @@ export function AgentText({ Text, text, checked, handle, onText, onSave, onNextP
   )
   const { problems, warnings } = checked.check
   return (
-    <section className={css.side} aria-labelledby={`${id}-title`}>
+    <section className={agentEditor.side} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{words.textPart}</h3>
-      <div className={css.textBox}>
+      <div className={agentEditor.textBox}>
         <Text
           text={text}
           label={words.textLabel}
@@ -51,7 +52,7 @@ export function AgentText({ Text, text, checked, handle, onText, onSave, onNextP
         />
       </div>
       {problems.length + warnings.length === 0 ? null : (
-        <ul className={css.problems} aria-label={words.problems}>
+        <ul className={agentEditor.problems} aria-label={words.problems}>
           {problems.map((each) => (
             <Problem key={keyOf(each)} problem={each} tone="bad" handle={handle} />
           ))}
@@ -82,7 +83,7 @@ function Problem({
     <li data-tone={tone}>
       <button
         type="button"
-        className={css.lineLink}
+        className={agentEditor.lineLink}
         title={words.goTo(line)}
         onClick={() => handle.current?.goTo(line, column)}
       >

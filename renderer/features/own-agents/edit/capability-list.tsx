@@ -8,6 +8,7 @@ import { useRead } from '../../../state/use-read.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import css from '../own-agents.module.css'
+import agentForm from './agent-form.module.css'
 import { strings } from '../strings.ts'
 import {
   problemsByCapability,
@@ -45,12 +46,12 @@ export function CapabilityList({ text, checked, remarks, capabilities, onText }:
     onText(at < 0 ? withCapability(text, name) : withoutCapability(text, at))
   }
   return (
-    <div className={css.field} role="group" aria-label={words.title}>
-      <span className={css.label}>{words.title}</span>
+    <div className={agentForm.field} role="group" aria-label={words.title}>
+      <span className={agentForm.label}>{words.title}</span>
       {capabilities.length === 0 ? (
         <p className={css.hint}>{words.none}</p>
       ) : (
-        <ul className={css.capabilities}>
+        <ul className={agentForm.capabilities}>
           {capabilities.map((each, at) => (
             <Entry
               // oxlint-disable-next-line react/no-array-index-key -- two of one name differ by their place only
@@ -103,8 +104,8 @@ function Entry({
   // Of which server is never left open.
   const shown = open || scope !== null || scopes.includes('servers')
   return (
-    <li className={css.capability}>
-      <div className={css.capabilityHead}>
+    <li className={agentForm.capability}>
+      <div className={agentForm.capabilityHead}>
         <code>{name}</code>
         {(listing?.tier ?? null) === null ? null : <TierBadge tier={listing?.tier ?? 'R0'} />}
         {listing?.sends === true ? (

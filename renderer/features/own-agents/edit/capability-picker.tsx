@@ -7,6 +7,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import css from '../own-agents.module.css'
+import capabilityPicker from './capability-picker.module.css'
 import { strings } from '../strings.ts'
 
 const words = strings.capabilities
@@ -32,17 +33,17 @@ export function CapabilityPicker({ open, known, has, onToggle, onClose }: Props)
     const list = shown.filter((each) => each.mode === mode)
     if (list.length === 0) return null
     return (
-      <fieldset className={css.choices}>
+      <fieldset className={capabilityPicker.choices}>
         <legend>{title}</legend>
         {list.map(({ name, sentence, tier, sends }) => (
-          <label key={name} className={css.choice} htmlFor={`${id}-${name}`}>
+          <label key={name} className={capabilityPicker.choice} htmlFor={`${id}-${name}`}>
             <input
               id={`${id}-${name}`}
               type="checkbox"
               checked={has.has(name)}
               onChange={() => onToggle(name)}
             />
-            <span className={css.choiceHead}>
+            <span className={capabilityPicker.choiceHead}>
               <code>{name}</code>
               {tier === null ? null : <TierBadge tier={tier} />}
               {sends ? (
@@ -76,7 +77,7 @@ export function CapabilityPicker({ open, known, has, onToggle, onClose }: Props)
         {part('read', words.reads)}
         {part('write', words.writes)}
         {shown.length === 0 ? <p className={css.hint}>{words.noneFound}</p> : null}
-        <div className={css.dialogActs}>
+        <div className={capabilityPicker.dialogActs}>
           <Button tone="strong" onClick={onClose}>
             {words.done}
           </Button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DiscardButton } from '../../../ui/editing/discard-button.tsx'
 import css from '../own-agents.module.css'
+import agentEditor from './agent-editor.module.css'
 import { LIST } from '../paths.ts'
 import { strings } from '../strings.ts'
 
@@ -21,13 +22,13 @@ type Props = {
 
 export function EditorHead({ title, state, broken, dirty, children, onRevert }: Props) {
   return (
-    <header className={css.editHead}>
+    <header className={agentEditor.editHead}>
       <Link href={LIST} className={css.back}>
         <ArrowLeft size={14} aria-hidden="true" /> {words.back}
       </Link>
-      <div className={css.editLine}>
-        <h2 className={css.editTitle}>{title}</h2>
-        <span role="status" className={css.state} data-tone={broken ? 'bad' : undefined}>
+      <div className={agentEditor.editLine}>
+        <h2 className={agentEditor.editTitle}>{title}</h2>
+        <span role="status" className={agentEditor.state} data-tone={broken ? 'bad' : undefined}>
           {state}
         </span>
         <span className={css.acts}>

@@ -4,6 +4,7 @@ import { Field } from '@base-ui/react/field'
 import { useId, useState } from 'react'
 import { TroubleText } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
+import agentForm from './agent-form.module.css'
 import type { Remark } from './use-agent-check.ts'
 
 type Props = {
@@ -34,11 +35,11 @@ export function FormField({
   const [typed, setTyped] = useState<string | null>(null)
   const listId = useId()
   return (
-    <Field.Root className={css.field} invalid={remarks.some(({ tone }) => tone === 'bad')}>
-      <Field.Label className={css.label}>{label}</Field.Label>
+    <Field.Root className={agentForm.field} invalid={remarks.some(({ tone }) => tone === 'bad')}>
+      <Field.Label className={agentForm.label}>{label}</Field.Label>
       <Field.Control
         {...(kind === 'lines' ? { render: <textarea rows={6} /> } : {})}
-        className={css.input}
+        className={agentForm.input}
         data-kind={kind}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(offered === undefined ? {} : { list: listId })}
@@ -64,7 +65,7 @@ export function FormField({
           <Field.Error
             key={`${line} ${column} ${text}`}
             match
-            className={css.remark}
+            className={agentForm.remark}
             data-tone="bad"
           >
             <TroubleText text={text} hint={mend} />
@@ -72,7 +73,7 @@ export function FormField({
         ) : (
           <Field.Description
             key={`${line} ${column} ${text}`}
-            className={css.remark}
+            className={agentForm.remark}
             data-tone="warn"
           >
             <TroubleText text={text} hint={mend} />

@@ -1,6 +1,6 @@
 // What is wrong with a part of the form, a line each.
 import { TroubleText } from '../../../ui/panel.tsx'
-import css from '../own-agents.module.css'
+import css from './agent-form.module.css'
 import type { Remark } from './use-agent-check.ts'
 
 export const RemarkLines = ({ remarks }: { readonly remarks: readonly Remark[] }) =>

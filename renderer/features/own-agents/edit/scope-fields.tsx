@@ -1,7 +1,7 @@
 // How far one capability reaches: a few lines for each kind of limit.
 import { useId, useState } from 'react'
 import type { ScopeName } from '../../../../contract/agent/scope.ts'
-import css from '../own-agents.module.css'
+import css from './agent-form.module.css'
 import { strings } from '../strings.ts'
 import type { WrittenScope } from './agent-yaml.ts'
 

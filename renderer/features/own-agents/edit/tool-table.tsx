@@ -6,6 +6,7 @@ import { EffectWord } from '../../../ui/marks/effect-word.tsx'
 import { Section } from '../../../ui/panel.tsx'
 import { TierBadge } from '../../../ui/marks/tier-badge.tsx'
 import css from '../own-agents.module.css'
+import toolTable from './tool-table.module.css'
 import { strings } from '../strings.ts'
 import type { CheckedAgent } from './use-agent-check.ts'
 
@@ -26,7 +27,7 @@ export function ToolTable({ checked: { check } }: { readonly checked: CheckedAge
         seen.filter(({ outbound }) => outbound).length,
       )}
     >
-      <div className={css.tableBox}>
+      <div className={toolTable.tableBox}>
         <p className={css.hint}>
           {words.text}
           {check.definition === null && last.current !== null ? ` ${words.stale}` : ''}
@@ -35,8 +36,13 @@ export function ToolTable({ checked: { check } }: { readonly checked: CheckedAge
           <p className={css.hint}>{words.none}</p>
         ) : (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keys
-          <div className={css.tableScroll} tabIndex={0} role="region" aria-label={words.title}>
-            <table className={css.table}>
+          <div
+            className={toolTable.tableScroll}
+            tabIndex={0}
+            role="region"
+            aria-label={words.title}
+          >
+            <table className={toolTable.table}>
               <thead>
                 <tr>
                   <th scope="col">{words.columns.tool}</th>
@@ -67,15 +73,17 @@ function ToolLine({ tool }: { readonly tool: AgentTool }) {
     <tr data-unseen={missing !== null}>
       <th scope="row">
         <code>{tool.tool}</code>
-        <span className={css.toolTitle}>
+        <span className={toolTable.toolTitle}>
           {title}
           {outbound ? (
-            <span className={css.out}>
+            <span className={toolTable.out}>
               <Globe size={12} aria-hidden="true" /> {words.outbound}
             </span>
           ) : null}
         </span>
-        {missing === null ? null : <span className={css.missing}>{words.unseen(missing)}</span>}
+        {missing === null ? null : (
+          <span className={toolTable.missing}>{words.unseen(missing)}</span>
+        )}
       </th>
       <td>
         <TierBadge tier={tool.tier} />
@@ -95,7 +103,7 @@ function ToolLine({ tool }: { readonly tool: AgentTool }) {
           <span className={css.hint}>{words.unlimited}</span>
         ) : (
           scopes.map((scope) => (
-            <span key={scope} className={css.scopeLine}>
+            <span key={scope} className={toolTable.scopeLine}>
               {scope}
             </span>
           ))

@@ -13,6 +13,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { ScrollPage } from '../../../ui/page/scroll-page.tsx'
 import css from '../own-agents.module.css'
+import agentList from './agent-list.module.css'
 import { strings } from '../strings.ts'
 import { AgentRow } from './agent-row.tsx'
 import { StartDialog } from './start-dialog.tsx'
@@ -60,7 +61,7 @@ export function AgentList({ onGo }: { onGo(path: string): void }) {
           <TroubleText {...(read.error ?? error ?? { text: '' })} />
         </Notice>
       )}
-      <div className={css.said} data-shown={said !== ''}>
+      <div className={agentList.said} data-shown={said !== ''}>
         <p ref={heading} role="status" tabIndex={-1}>
           {said}
         </p>
@@ -96,7 +97,7 @@ export function AgentList({ onGo }: { onGo(path: string): void }) {
           {shown.length === 0 ? (
             <p className={css.hint}>{strings.noneFound}</p>
           ) : (
-            <ul className={css.list} aria-label={strings.list}>
+            <ul className={agentList.list} aria-label={strings.list}>
               {shown.map((agent) => (
                 <AgentRow
                   key={agent.file}
@@ -113,7 +114,7 @@ export function AgentList({ onGo }: { onGo(path: string): void }) {
       )}
       {read.value === null ? null : (
         <p className={css.hint}>
-          {strings.folder} <code className={css.path}>{read.value.folder}</code>
+          {strings.folder} <code className={agentList.path}>{read.value.folder}</code>
         </p>
       )}
       <StartDialog

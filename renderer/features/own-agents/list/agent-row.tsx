@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ManagedBy } from '../../../ui/managed-by.tsx'
 import { TroubleText } from '../../../ui/panel.tsx'
 import css from '../own-agents.module.css'
+import agentList from './agent-list.module.css'
 import { pathOf } from '../paths.ts'
 import { strings } from '../strings.ts'
 
@@ -22,10 +23,10 @@ const FEW = 3
 export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
   const { name, definition, problems, maker } = agent
   return (
-    <li className={css.agent} aria-label={name}>
+    <li className={agentList.agent} aria-label={name}>
       <div className={css.agentHead}>
         <h2>
-          <Link href={pathOf(name)} className={css.name}>
+          <Link href={pathOf(name)} className={agentList.name}>
             {name}
           </Link>
         </h2>
@@ -68,12 +69,12 @@ export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
         </span>
       </div>
       {definition === null ? (
-        <div className={css.why}>
+        <div className={agentList.why}>
           <p>{strings.brokenText(problems.length)}</p>
           <ul>
             {problems.slice(0, FEW).map((each) => (
               <li key={`${each.line} ${each.column} ${each.text}`}>
-                <span className={css.at}>{strings.line(each.line)}</span>{' '}
+                <span className={agentList.at}>{strings.line(each.line)}</span>{' '}
                 <TroubleText text={each.text} hint={each.hint} />
               </li>
             ))}
@@ -81,7 +82,7 @@ export function AgentRow({ agent, unsaved, busy, onGo, remove }: Props) {
         </div>
       ) : (
         <>
-          <p className={definition.description === '' ? css.hint : css.about}>
+          <p className={definition.description === '' ? css.hint : agentList.about}>
             {definition.description === '' ? strings.noDescription : definition.description}
           </p>
           <p className={css.hint}>

@@ -6,6 +6,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { BLANK, examples, freeName, startFrom } from '../examples.ts'
 import css from '../own-agents.module.css'
+import agentList from './agent-list.module.css'
 import { NEW_PATH } from '../paths.ts'
 import { strings } from '../strings.ts'
 
@@ -40,7 +41,11 @@ export function StartDialog({ open, taken, onClose, onGo }: Props) {
     >
       <div className={css.start}>
         <p className={css.text}>{words.text}</p>
-        <button type="button" className={css.option} onClick={() => choose(BLANK, 'my_agent')}>
+        <button
+          type="button"
+          className={agentList.option}
+          onClick={() => choose(BLANK, 'my_agent')}
+        >
           <b>{words.blank}</b>
           <span>{words.blankText}</span>
         </button>
@@ -50,10 +55,10 @@ export function StartDialog({ open, taken, onClose, onGo }: Props) {
           value={search}
           onChange={setSearch}
         />
-        <ul className={css.options} aria-label={words.list}>
+        <ul className={agentList.options} aria-label={words.list}>
           {shown.map(({ name, about, text }) => (
             <li key={name}>
-              <button type="button" className={css.option} onClick={() => choose(text, name)}>
+              <button type="button" className={agentList.option} onClick={() => choose(text, name)}>
                 <b>{name}</b>
                 <span>{about}</span>
               </button>

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import type { Failure } from '../../../../contract/failure.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import css from '../policy.module.css'
+import ruleForm from './rule-form.module.css'
 import { strings } from '../strings.ts'
 import { ConditionInput } from './condition-input.tsx'
 import { Field } from './form-field.tsx'
@@ -32,11 +33,11 @@ export function ConditionFields({ draft, there, faultAt, onDraft }: Props) {
       lists: Object.fromEntries(Object.entries(draft.lists).filter(([each]) => each !== key)),
     })
   return (
-    <fieldset ref={around} className={css.conditions}>
+    <fieldset ref={around} className={ruleForm.conditions}>
       <legend>{words.conditions}</legend>
       {there.length === 0 ? <p className={css.quiet}>{words.noConditions}</p> : null}
       {there.map((key) => (
-        <div key={key} className={css.condition} data-condition={key}>
+        <div key={key} className={ruleForm.condition} data-condition={key}>
           <Field label={conditionNames[key]} hint={conditionHints[key]} fault={faultAt(key)}>
             {(ids) => (
               <ConditionInput

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import css from '../policy.module.css'
+import ruleForm from './rule-form.module.css'
 import { SimulationResult } from '../simulator/simulation-result.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { EffectField } from './effect-field.tsx'
@@ -104,14 +105,14 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
   const everyCall = there.length === 0 && replaces === null
   return (
     <form
-      className={css.form}
+      className={ruleForm.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (!everyCall) void save()
       }}
     >
-      <div className={css.pair}>
+      <div className={ruleForm.pair}>
         <Field label={words.id} hint={words.idHint} fault={faultAt('id')}>
           {(ids) => (
             <input
@@ -144,7 +145,7 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
           />
         )}
       </Field>
-      <div className={css.reads}>
+      <div className={ruleForm.reads}>
         <h3>{words.reads}</h3>
         <Sentence rule={rule} />
       </div>
@@ -159,7 +160,7 @@ function Fields({ text, draft, replaces, change, onDraft, onSaved, onCancel }: F
         </Notice>
       ) : null}
       <div role="status">{'so' in replay ? <SimulationResult so={replay.so} /> : null}</div>
-      <div className={css.saveActions}>
+      <div className={ruleForm.saveActions}>
         <Button
           type="button"
           disabled={replay.kind === 'busy'}

@@ -5,7 +5,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { PolicyOverview, PolicyUsage } from '../../../../contract/policy/policy-file.ts'
 import type { Rule } from '../../../../contract/policy/rule.ts'
 import { useOffset } from '../../../ui/lists/use-offset.ts'
-import css from '../policy.module.css'
+import css from './rules.module.css'
 import { strings } from '../strings.ts'
 import { ruleFoot, RuleRow } from './rule-row.tsx'
 

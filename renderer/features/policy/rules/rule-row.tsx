@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { EffectWord } from '../../../ui/marks/effect-word.tsx'
 import { ago, fullTime } from '../../../ui/text/time-text.ts'
 import css from '../policy.module.css'
+import rulesCss from './rules.module.css'
 import { LineLink } from '../problem-list.tsx'
 import { strings } from '../strings.ts'
 import { Sentence } from './sentence.tsx'
@@ -45,11 +46,11 @@ export const RuleRow = memo(function RuleRow(props: Props) {
       data-over={over}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div className={css.ruleHead}>
-        <EffectWord effect={rule.effect} className={css.effect}>
+      <div className={rulesCss.ruleHead}>
+        <EffectWord effect={rule.effect} className={rulesCss.effect}>
           {strings.effects[rule.effect]}
         </EffectWord>
-        <code className={css.ruleId}>{rule.id}</code>
+        <code className={rulesCss.ruleId}>{rule.id}</code>
         {line === null ? null : <LineLink line={line} onLine={onLine} />}
         <span className={css.space} />
         <IconButton label={words.editName(rule.id)} disabled={broken} onClick={() => edit(rule)}>
@@ -64,9 +65,9 @@ export const RuleRow = memo(function RuleRow(props: Props) {
         </IconButton>
       </div>
       <Sentence rule={rule} />
-      <p className={css.reason}>{rule.reason}</p>
+      <p className={rulesCss.reason}>{rule.reason}</p>
       <Spellings effect={rule.effect} commands={rule.when.commands} />
-      <p className={css.ruleFoot}>{foot}</p>
+      <p className={rulesCss.ruleFoot}>{foot}</p>
     </li>
   )
 })

@@ -1,6 +1,6 @@
 // A rule in words, its facts as they are written.
 import type { Rule } from '../../../../contract/policy/rule.ts'
-import css from '../policy.module.css'
+import css from './rules.module.css'
 import { ruleSentence } from './rule-text.ts'
 
 export function Sentence({ rule }: { readonly rule: Pick<Rule, 'effect' | 'approvers' | 'when'> }) {

@@ -9,10 +9,10 @@ import { useWhileHere } from '../../../state/use-while-here.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConsentSheet } from '../consent-sheet.tsx'
 import { Notice, TroubleText } from '../../../ui/panel.tsx'
-import { TextField } from '../form-fields.tsx'
+import { TextField } from '../fields/form-fields.tsx'
 import { LaunchFields } from '../launch-fields.tsx'
 import { PackageFacts } from '../package-facts.tsx'
-import { PassphraseField } from '../passphrase-field.tsx'
+import { PassphraseField } from '../fields/passphrase-field.tsx'
 import {
   type Draft,
   emptyDraft,
@@ -22,6 +22,7 @@ import {
   wantedOf,
 } from '../server-draft.ts'
 import css from '../servers-screen.module.css'
+import fieldsCss from '../fields/fields.module.css'
 import { strings } from '../strings.ts'
 import { TrustPick } from '../trust-section.tsx'
 import { useAct } from '../../../state/use-act.ts'
@@ -90,12 +91,12 @@ export function AddForm({ taken, from, added }: Props) {
   }
   const program = draft.transport === 'stdio'
   return (
-    <div className={css.form}>
-      <fieldset className={css.field}>
-        <legend className={css.label}>{words.transport}</legend>
-        <div className={css.choice}>
+    <div className={fieldsCss.form}>
+      <fieldset className={fieldsCss.field}>
+        <legend className={fieldsCss.label}>{words.transport}</legend>
+        <div className={fieldsCss.choice}>
           {(['stdio', 'http'] as const).map((transport) => (
-            <label key={transport} className={css.check}>
+            <label key={transport} className={fieldsCss.check}>
               <input
                 type="radio"
                 name="transport"
@@ -115,15 +116,15 @@ export function AddForm({ taken, from, added }: Props) {
         onChange={(name) => change({ name })}
       />
       <LaunchFields draft={draft} shown={shown} tried={tried} change={change} />
-      <fieldset className={css.field}>
-        <legend className={css.label}>{words.trust}</legend>
+      <fieldset className={fieldsCss.field}>
+        <legend className={fieldsCss.label}>{words.trust}</legend>
         <TrustPick value={draft.trust} onChange={(trust) => change({ trust })} />
       </fieldset>
       <div className={css.acts}>
         <Button tone="strong" aria-disabled={busy !== null} onClick={() => void load()}>
           {busy === 'look' ? strings.package.looking : program ? words.next : words.nextHttp}
         </Button>
-        <span role="status" className={css.error}>
+        <span role="status" className={fieldsCss.error}>
           {tried && Object.keys(faults).length > 0 ? words.summary : ''}
         </span>
       </div>

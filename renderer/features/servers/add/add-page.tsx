@@ -3,6 +3,7 @@ import { ImportPage } from './import-page.tsx'
 import { RegistryPage } from './registry-page.tsx'
 import { PastePage } from './paste-page.tsx'
 import css from '../servers-screen.module.css'
+import found from './found.module.css'
 import { strings } from '../strings.ts'
 
 type Way = 'form' | 'registry' | 'paste' | 'import'
@@ -27,12 +28,12 @@ export function AddPage({ way, taken, onGo, added }: Props) {
       <h2 className={css.title} tabIndex={-1}>
         {strings.addTitle}
       </h2>
-      <div className={css.ways} role="group" aria-label={strings.form.waysLabel}>
+      <div className={found.ways} role="group" aria-label={strings.form.waysLabel}>
         {(['form', 'registry', 'paste', 'import'] as const).map((each) => (
           <button
             key={each}
             type="button"
-            className={css.way}
+            className={found.way}
             aria-current={each === way ? 'page' : undefined}
             onClick={() => onGo(paths[each])}
           >

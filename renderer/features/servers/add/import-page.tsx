@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Notice, Section, TroubleText } from '../../../ui/panel.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import css from '../servers-screen.module.css'
+import foundCss from './found.module.css'
 import { strings } from '../strings.ts'
 import { useAct } from '../../../state/use-act.ts'
 
@@ -36,9 +37,9 @@ export function ImportPage({ added }: { added(name: string): void }) {
       )}
       {(found.value ?? []).length === 0 ? null : (
         <Section title={strings.empty.foundTitle}>
-          <ul className={css.clients}>
+          <ul className={foundCss.clients}>
             {(found.value ?? []).map(({ from, files }) => (
-              <li key={from} className={css.client}>
+              <li key={from} className={foundCss.client}>
                 <span>
                   <b>{strings.formats[from]}</b>
                   {files.map((file) => (

@@ -13,8 +13,10 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Facts, Section } from '../../../ui/panel.tsx'
 import { ConsentSheet } from '../consent-sheet.tsx'
 import { launchFacts } from '../launch-facts.tsx'
-import { PassphraseField } from '../passphrase-field.tsx'
+import { PassphraseField } from '../fields/passphrase-field.tsx'
 import css from '../servers-screen.module.css'
+import found from './found.module.css'
+import fields from '../fields/fields.module.css'
 import { strings } from '../strings.ts'
 import { useAct } from '../../../state/use-act.ts'
 import { useStore } from '../use-store.ts'
@@ -118,9 +120,9 @@ function Found({
 }) {
   const { name, from, config, secrets, notes, skipped } = server
   return (
-    <div className={css.found}>
-      <div className={css.foundTop}>
-        <label className={css.check}>
+    <div className={found.found}>
+      <div className={found.foundTop}>
+        <label className={fields.check}>
           <input
             type="checkbox"
             aria-label={words.choose(name)}
@@ -128,7 +130,7 @@ function Found({
             disabled={skipped !== null}
             onChange={(event) => onChange(event.target.checked)}
           />
-          <code className={css.own}>{name}</code>
+          <code className={found.name}>{name}</code>
         </label>
         {from === name ? null : (
           <span className={css.hint}>
@@ -136,7 +138,7 @@ function Found({
           </span>
         )}
         {skipped === null ? null : (
-          <span className={css.error}>
+          <span className={fields.error}>
             {words.skipped}: <Exact text={skipped} />
           </span>
         )}

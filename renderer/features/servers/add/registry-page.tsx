@@ -7,9 +7,10 @@ import { setDraft, useUi } from '../../../state/ui.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Notice, Section, TroubleText } from '../../../ui/panel.tsx'
-import { TextField } from '../form-fields.tsx'
+import { TextField } from '../fields/form-fields.tsx'
 import { draftOf } from '../server-draft.ts'
 import css from '../servers-screen.module.css'
+import found from './found.module.css'
 import { strings } from '../strings.ts'
 import { useAct } from '../../../state/use-act.ts'
 import { AddForm } from './add-form.tsx'
@@ -111,9 +112,9 @@ export function RegistryPage({ taken, added }: Props) {
 function Hit({ hit, choose }: { readonly hit: RegistryHit; choose(): void }) {
   const { id, version, description, config, notes, repository } = hit
   return (
-    <div className={css.found}>
-      <div className={css.foundTop}>
-        <code className={css.own}>
+    <div className={found.found}>
+      <div className={found.foundTop}>
+        <code className={found.name}>
           <Exact text={id} />
         </code>
         <span className={css.hint}>

@@ -9,9 +9,10 @@ import { Notice, TroubleText } from '../../../ui/panel.tsx'
 import { ConsentSheet } from '../consent-sheet.tsx'
 import { type Edit, editDraftOf, editOf } from './edit-draft.ts'
 import { LaunchFields } from '../launch-fields.tsx'
-import { PassphraseField } from '../passphrase-field.tsx'
+import { PassphraseField } from '../fields/passphrase-field.tsx'
 import { type Draft, faultsOf } from '../server-draft.ts'
 import css from '../servers-screen.module.css'
+import fieldsCss from '../fields/fields.module.css'
 import { strings } from '../strings.ts'
 import { useAct } from '../../../state/use-act.ts'
 import { useStore } from '../use-store.ts'
@@ -65,7 +66,7 @@ export function EditLaunch({ server, changed, leave }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
-      className={css.editForm}
+      className={fieldsCss.editForm}
       aria-label={words.title(name)}
       noValidate
       onSubmit={(event) => {
@@ -95,7 +96,7 @@ export function EditLaunch({ server, changed, leave }: Props) {
         <Button type="submit" tone="strong">
           {words.next}
         </Button>
-        <span role="status" className={css.error}>
+        <span role="status" className={fieldsCss.error}>
           {tried && Object.keys(faults).length > 0 ? strings.form.summary : ''}
         </span>
       </div>

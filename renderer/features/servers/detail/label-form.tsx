@@ -12,6 +12,7 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import css from './labels.module.css'
 import screen from '../servers-screen.module.css'
+import fields from '../fields/fields.module.css'
 import { strings } from '../strings.ts'
 import {
   argumentsOf,
@@ -117,7 +118,7 @@ export function LabelForm({ item, labels, draft, changed, busy, onChange, onSave
       )}
       <div className={css.names}>
         <div className={css.category}>
-          <span className={screen.label} aria-hidden="true">
+          <span className={fields.label} aria-hidden="true">
             {words.category}
           </span>
           <Pick
@@ -128,16 +129,16 @@ export function LabelForm({ item, labels, draft, changed, busy, onChange, onSave
           />
         </div>
         <Field.Root className={css.id} invalid={!isId}>
-          <Field.Label className={screen.label}>{words.id}</Field.Label>
+          <Field.Label className={fields.label}>{words.id}</Field.Label>
           <Field.Control
-            className={screen.input}
+            className={fields.input}
             spellCheck={false}
             autoComplete="off"
             value={draft.id}
             onValueChange={(id) => onChange({ ...draft, id })}
           />
           {isId ? null : (
-            <Field.Error match className={screen.error}>
+            <Field.Error match className={fields.error}>
               {words.idWrong}
             </Field.Error>
           )}

@@ -16,6 +16,8 @@ import { Exact } from '../../../ui/text/exact-text.tsx'
 import { LabelForm } from './label-form.tsx'
 import { LabelLine } from './label-line.tsx'
 import css from '../servers-screen.module.css'
+import reviewItem from './review-item.module.css'
+import fields from '../fields/fields.module.css'
 import labelCss from './labels.module.css'
 import { Notes, OwnWords, Reasons } from './own-words.tsx'
 import { descriptionOf, spokenName } from './review-summary.ts'
@@ -68,30 +70,30 @@ export function ReviewItem({
   const spoken = spokenName(item)
   return (
     <>
-      <div className={css.itemRow}>
+      <div className={reviewItem.itemRow}>
         <button
           type="button"
-          className={css.opener}
+          className={reviewItem.opener}
           data-item={`${what} ${name}`}
           aria-expanded={open}
           onClick={onToggle}
           onKeyDown={onKeyDown}
         >
-          <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
-          <span className={css.itemState} data-state={state}>
+          <ChevronRight size={14} aria-hidden="true" className={reviewItem.chevron} />
+          <span className={reviewItem.itemState} data-state={state}>
             <Icon size={14} aria-hidden="true" />
             {strings.itemStates[state]}
           </span>
-          <span className={css.kind}>{what === 'server' ? '' : strings.kinds[what]}</span>
+          <span className={reviewItem.kind}>{what === 'server' ? '' : strings.kinds[what]}</span>
           {what === 'server' ? (
-            <span className={css.own}>{shown}</span>
+            <span className={reviewItem.own}>{shown}</span>
           ) : (
-            <code className={css.own}>
+            <code className={reviewItem.own}>
               <Exact text={shown} />
             </code>
           )}
           {warnings.length === 0 ? null : (
-            <span className={css.signs}>{words.signs(warnings.length)}</span>
+            <span className={reviewItem.signs}>{words.signs(warnings.length)}</span>
           )}
         </button>
         {state === 'open' ? (
@@ -167,7 +169,7 @@ function Opened({
 }: OpenedProps) {
   const { what, state, warnings, labels } = item
   return (
-    <div className={css.opened}>
+    <div className={reviewItem.opened}>
       <p className={css.quiet}>
         {words.states[state]} {what === 'server' ? words.serverText : ''}
       </p>
@@ -186,7 +188,7 @@ function Opened({
       )}
       <OwnWords item={item} spoken={spoken} />
       {state === 'refused' && what === 'tool' && onTrust !== null ? (
-        <div className={css.fieldRow}>
+        <div className={fields.fieldRow}>
           <Button size="small" aria-disabled={busy} onClick={onTrust}>
             {words.trustMore}
           </Button>

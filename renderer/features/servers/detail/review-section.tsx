@@ -10,6 +10,7 @@ import { Notice, Section, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { ReviewItem } from './review-item.tsx'
 import css from '../servers-screen.module.css'
+import reviewItem from './review-item.module.css'
 import { strings } from '../strings.ts'
 import { summaryOf } from './review-summary.ts'
 import { ReviewSheet } from './review-sheet.tsx'
@@ -173,7 +174,7 @@ function Items({
   return (
     <ul
       ref={list}
-      className={css.items}
+      className={reviewItem.items}
       aria-label={words.title}
       style={{ height: virtual.getTotalSize() }}
     >

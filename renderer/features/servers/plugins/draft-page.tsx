@@ -9,8 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../../ui/panel.tsx'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { ExactBlock } from '../../../ui/text/exact-text.tsx'
-import { TextField } from '../form-fields.tsx'
+import { TextField } from '../fields/form-fields.tsx'
 import css from '../servers-screen.module.css'
+import fieldsCss from '../fields/fields.module.css'
 import pluginCss from './plugins.module.css'
 import { pluginStrings as strings } from './plugin-strings.ts'
 
@@ -54,8 +55,8 @@ export function DraftPage({ written }: Props) {
         error={fits || (name === '' && !pressed) ? undefined : words.nameWrong}
         onChange={(text) => setDraft(slot, text.trim())}
       />
-      <div className={css.field}>
-        <label className={css.label} htmlFor={id}>
+      <div className={fieldsCss.field}>
+        <label className={fieldsCss.label} htmlFor={id}>
           {words.language}
         </label>
         <Pick

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { PluginListing, PluginState } from '../../../../contract/plugin/listing.ts'
 import { SideEnds, SideRow } from '../../../ui/lists/side-list.tsx'
 import { Exact } from '../../../ui/text/exact-text.tsx'
-import serverCss from '../servers-screen.module.css'
+import serverCss from '../server-list.module.css'
 import css from './plugins.module.css'
 import { pluginStrings as strings } from './plugin-strings.ts'
 

@@ -1,10 +1,11 @@
 // How Gatehouse is known where a person signs in. Folded: most servers need none of it.
 import { Field } from '@base-ui/react/field'
 import { TextField } from './form-fields.tsx'
-import { signInFault } from './sign-in-draft.ts'
-import type { SignInDraft } from './sign-in-draft.ts'
-import css from './servers-screen.module.css'
-import { strings } from './strings.ts'
+import { signInFault } from '../sign-in-draft.ts'
+import type { SignInDraft } from '../sign-in-draft.ts'
+import css from '../servers-screen.module.css'
+import fieldsCss from './fields.module.css'
+import { strings } from '../strings.ts'
 
 const words = strings.form.signIn
 
@@ -30,13 +31,13 @@ export function SignInFields({ draft, tried, change }: Props) {
     <details
       open={fault !== null || draft.clientId !== '' || draft.metadataUrl !== '' || undefined}
     >
-      <summary className={css.label}>{words.title}</summary>
-      <div className={css.form}>
+      <summary className={fieldsCss.label}>{words.title}</summary>
+      <div className={fieldsCss.form}>
         {text('clientId', words.clientIdHint)}
-        <Field.Root className={css.field}>
-          <Field.Label className={css.label}>{words.clientSecret}</Field.Label>
+        <Field.Root className={fieldsCss.field}>
+          <Field.Label className={fieldsCss.label}>{words.clientSecret}</Field.Label>
           <Field.Control
-            className={css.input}
+            className={fieldsCss.input}
             type="password"
             autoComplete="off"
             value={draft.clientSecret}

@@ -2,10 +2,11 @@
 import { Field } from '@base-ui/react/field'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
-import type { FolderRow, SettingRow } from './server-draft.ts'
-import css from './servers-screen.module.css'
-import { strings } from './strings.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { FolderRow, SettingRow } from '../server-draft.ts'
+import css from '../servers-screen.module.css'
+import fields from './fields.module.css'
+import { strings } from '../strings.ts'
 
 const words = strings.form
 
@@ -20,13 +21,13 @@ type TextProps = {
 
 export function TextField({ label, hint, value, error, lines = false, onChange }: TextProps) {
   return (
-    <Field.Root className={css.field} invalid={error !== undefined}>
-      <Field.Label className={css.label}>{label}</Field.Label>
+    <Field.Root className={fields.field} invalid={error !== undefined}>
+      <Field.Label className={fields.label}>{label}</Field.Label>
       <Field.Control
         {...(lines
           ? { render: <textarea rows={Math.min(10, Math.max(3, value.split('\n').length))} /> }
           : {})}
-        className={css.input}
+        className={fields.input}
         spellCheck={false}
         autoComplete="off"
         value={value}
@@ -40,7 +41,7 @@ export function TextField({ label, hint, value, error, lines = false, onChange }
 
 function FieldError({ text }: { readonly text: string | undefined }) {
   return text === undefined ? null : (
-    <Field.Error match className={css.error}>
+    <Field.Error match className={fields.error}>
       {text}
     </Field.Error>
   )
@@ -70,13 +71,13 @@ function Group({ label, hint, error, addLabel, add, children }: GroupProps) {
     add()
   }
   return (
-    <fieldset className={css.field}>
-      <legend className={css.label}>{label}</legend>
-      <div ref={rows} className={css.rows}>
+    <fieldset className={fields.field}>
+      <legend className={fields.label}>{label}</legend>
+      <div ref={rows} className={fields.rows}>
         {children}
       </div>
       {error === undefined ? null : (
-        <p role="alert" className={css.error}>
+        <p role="alert" className={fields.error}>
           {error}
         </p>
       )}
@@ -113,12 +114,12 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
       {rows.map((row) => (
         <div
           key={row.id}
-          className={css.row}
+          className={fields.row}
           role="group"
           aria-label={row.name === '' ? words[kind] : row.name}
         >
           <input
-            className={css.input}
+            className={fields.input}
             aria-label={words.rowName}
             placeholder={words.rowName}
             spellCheck={false}
@@ -127,7 +128,7 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
             onChange={(event) => change(row.id, { name: event.target.value })}
           />
           <input
-            className={css.input}
+            className={fields.input}
             aria-label={words.rowValue}
             placeholder={storedWords(row)}
             type={row.secret ? 'password' : 'text'}
@@ -136,7 +137,7 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
             value={row.value}
             onChange={(event) => change(row.id, { value: event.target.value })}
           />
-          <label className={css.check}>
+          <label className={fields.check}>
             <input
               type="checkbox"
               checked={row.secret}
@@ -189,13 +190,13 @@ export function FolderRows({ rows, error, onChange }: FoldersProps) {
       {rows.map((row) => (
         <div
           key={row.id}
-          className={css.row}
+          className={fields.row}
           data-folder="true"
           role="group"
           aria-label={row.path === '' ? words.folder : row.path}
         >
           <input
-            className={css.input}
+            className={fields.input}
             aria-label={words.folder}
             placeholder="/home/…"
             spellCheck={false}
@@ -203,7 +204,7 @@ export function FolderRows({ rows, error, onChange }: FoldersProps) {
             value={row.path}
             onChange={(event) => change(row.id, { path: event.target.value })}
           />
-          <label className={css.check}>
+          <label className={fields.check}>
             <input
               type="checkbox"
               checked={row.write}
