@@ -62,3 +62,7 @@ function manifestFor({ manifest }: KnownListing, services: Services): Manifest {
   const access = Object.hasOwn(accesses, name) ? accesses[name]?.(services) : undefined
   return access === undefined ? manifest : { ...manifest, ...access }
 }
+
+/** What each of them takes, by name: however services are set up. */
+export const knownSchemas = (): ReadonlyMap<string, KnownListing['inputSchema']> =>
+  new Map(knownListings().map(({ manifest, inputSchema }) => [manifest.name, inputSchema]))

@@ -34,6 +34,8 @@ export type ListedTool = {
   readonly review: ToolListing['review']
   /** False: it is in no list of tools. */
   readonly listed?: false
+  /** What `tool` takes, where that is written down; left out, it is made from the tool, which takes longer. */
+  readonly writtenSchema?: () => ToolListing['inputSchema'] | undefined
 }
 
 /** A tool that is made when its name is called. */

@@ -93,11 +93,13 @@ const NOBODY: Principal = {
 }
 
 /**
- * The tools that are built in, as the first source. `tools`: as they are set up now; the same array
- * while nothing about them is another.
+ * The tools that are built in, as the first source.
+ * @param tools as they are set up now; the same array while nothing about them is another.
+ * @param schemas by name, of those whose JSON Schema is written down.
  */
 export function builtInSource(
   tools: () => readonly AnyTool[],
+  schemas: () => ReadonlyMap<string, ToolListing['inputSchema']> = () => new Map(),
 ): Extract<ToolSource, { kind: 'listed' }> {
   let offer: readonly ListedTool[] = []
   let from: readonly AnyTool[] | null = null
@@ -111,6 +113,7 @@ export function builtInSource(
       closed: null,
       trust: null,
       review: null,
+      writtenSchema: () => schemas().get(tool.manifest.name),
     }))
     return offer
   }
@@ -136,7 +139,7 @@ export function openRegistry({ sources, sha256, availability }: RegistryDeps): R
   const enter = (offered: ListedTool, execution: Execution): Entry => {
     const { tool, source, closed, trust, review } = offered
     const { manifest } = tool
-    const inputSchema = inputSchemaOf(tool)
+    const inputSchema = offered.writtenSchema?.() ?? inputSchemaOf(tool)
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
     return {
       tool,

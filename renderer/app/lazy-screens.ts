@@ -4,7 +4,7 @@ import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { readNewestCalls } from '../features/audit/table/newest-calls.ts'
 import { useLive } from '../state/live/live-store.ts'
-import { readTools, toolsRetained, toolsRevision } from '../state/tool-list.ts'
+import { toolList, toolsRevision } from '../state/shared/tool-list.ts'
 import { AgentsRoute } from './agents-route.tsx'
 import { AuditRoute } from './audit-route.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -38,9 +38,10 @@ async function loadLists(bridge: Bridge): Promise<void> {
   const code = [AuditRoute, CapabilitiesScreen].map(({ load }) => load().catch(() => null))
   await Promise.all([...code, readNewestCalls(bridge, epoch)])
   const live = useLive.getState()
-  // A message field that completes names of tools has read them already.
-  if (toolsRetained(bridge).get(live.epoch) === null)
-    await readTools(bridge, live.epoch, toolsRevision(live))
+  const revision = toolsRevision(live)
+  // A message field that completes names of tools may have read them already.
+  if (revision !== null && toolList.last(bridge, live.epoch) === null)
+    await toolList.read(bridge, live.epoch, revision)
 }
 
 /** Then the others, one after another. */
@@ -60,13 +61,16 @@ async function loadOthers(): Promise<void> {
 export function useScreensLoaded(): boolean {
   const bridge = useBridge()
   const [loaded, setLoaded] = useState(false)
+  // What the first screen asks comes first: a window that waits for answers has nothing to do.
+  const answered = useLive((live) => live.app !== null && live.open !== null)
   useEffect(() => {
+    if (!answered) return
     const load = async (): Promise<void> => {
       await loadLists(bridge)
       setLoaded(true)
       await loadOthers()
     }
     return whenIdle(() => void load())
-  }, [bridge])
+  }, [answered, bridge])
   return loaded
 }

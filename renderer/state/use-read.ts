@@ -14,7 +14,7 @@ export type Read<T> = {
   reload(): void
 }
 
-type CallInput<C extends IpcChannel> = z.input<(typeof ipc)[C]['input']>
+export type CallInput<C extends IpcChannel> = z.input<(typeof ipc)[C]['input']>
 
 export function useRead<C extends IpcChannel>(
   bridge: Bridge,

@@ -1,5 +1,6 @@
-// What the window asks while it opens. The list of tools is the largest of it, so it is asked for
-// once, though several parts of the window use it and two screens are drawn ahead of their visit.
+// What the window asks while it opens: each thing once, though several parts of it show the same, and
+// what only a menu shows when that is opened. The list of tools is the largest of it, and comes after
+// all that the first screen shows.
 import { expect, test } from './harness/test.ts'
 
 for (const [what, config] of [
@@ -34,6 +35,20 @@ for (const [what, config] of [
         usage: times('tools.usage'),
         journal: times('audit.search'),
       }).toEqual({ tools: 1, usage: 0, journal: 1 })
+      // The first screen of a home without runs offers the presets; what an organisation holds is in the menu.
+      expect({
+        report: times('policy.report'),
+        managed: times('organisation.policy'),
+        state: times('app.state'),
+      }).toEqual({ report: 1, managed: 0, state: 1 })
+      const first = ['app.state', 'approvals.list', 'runs.list', 'runs.totals', 'policy.report']
+      expect(Math.max(...first.map((channel) => asked.lastIndexOf(channel)))).toBeLessThan(
+        asked.indexOf('tools.list'),
+      )
+      await page.getByRole('button', { name: /preset/i }).click()
+      await expect(page.getByRole('menuitemradio', { name: /^Careful/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      expect([times('policy.report'), times('organisation.policy')]).toEqual([2, 1])
       await page.getByRole('link', { name: 'Capabilities' }).click()
       await expect(page.getByRole('rowheader').first()).toBeVisible()
     })

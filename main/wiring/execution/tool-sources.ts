@@ -2,6 +2,7 @@
 import { homedir } from 'node:os'
 import type { Services } from '../../../contract/policy/config/services.ts'
 import { toolsFor } from '../../../tools/catalog.ts'
+import { knownSchemas } from '../../../tools/listings-for.ts'
 import { toolRegistration } from '../../plugins/registry/registration.ts'
 import { strictSource } from '../../plugins/registry/strict-source.ts'
 import { builtInSource } from '../../registry/registry.ts'
@@ -63,7 +64,10 @@ export async function wireToolSources(
     events.emit({ kind: 'servers-changed' })
   })
   const builtIn = strictSource(
-    builtInSource(memoize((): [Services] => [config.current().services], toolsFor)),
+    builtInSource(
+      memoize((): [Services] => [config.current().services], toolsFor),
+      memoize((): [] => [], knownSchemas),
+    ),
     () => config.current().plugins.strict,
     toolRegistration(sha256),
   )

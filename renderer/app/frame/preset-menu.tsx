@@ -1,8 +1,9 @@
 // The preset in force, and the others with a line each. A stricter one applies at once; a looser one
-// is asked about first.
+// is asked about first. The others are read when somebody opens the menu: the window needs only the
+// name of the one in force.
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { heldPresetText } from '../../../contract/bundle/held-text.ts'
 import { useManaged } from '../../state/policy/use-managed.ts'
 import { presetName, RECOMMENDED, usePreset } from '../../state/policy/use-preset.ts'
@@ -11,15 +12,24 @@ import { words } from './frame-text.ts'
 import css from './preset-menu.module.css'
 
 export function PresetMenu() {
-  const { name, presets, noCopy, choose } = usePreset()
-  const managed = useManaged()
+  const [wanted, setWanted] = useState(false)
+  // From the first time on they follow the policy, and the menu opens with what is known.
+  const [asked, setAsked] = useState(false)
+  const { name, presets, unread, reload, noCopy, choose } = usePreset(asked)
+  const managed = useManaged(asked)
   // Inside the top bar, so that it is in a landmark.
   const menu = useRef<HTMLDivElement>(null)
   if (name === null) return null
+  const want = (open: boolean): void => {
+    setWanted(open)
+    setAsked(true)
+    if (open && unread) reload()
+  }
 
   return (
     <div ref={menu} className={css.place}>
-      <Menu.Root>
+      {/* Opened empty, it would have nothing to be moved to by keys. */}
+      <Menu.Root open={wanted && (presets !== null || unread)} onOpenChange={want}>
         <Menu.Trigger className={css.chip} aria-label={words.preset.chip(presetName(name))}>
           <SlidersVertical size={15} aria-hidden="true" />
           <span className={css.name}>{presetName(name)}</span>

@@ -5,7 +5,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ToolUsage } from '../../../contract/call/manifest.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live/live-store.ts'
-import { useToolList } from '../../state/tool-list.ts'
+import { useToolList } from '../../state/shared/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
 import { rowOf, type ToolRow, withUsage } from './tool-row.ts'
 

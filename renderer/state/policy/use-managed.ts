@@ -1,10 +1,12 @@
 // What an organisation holds here, for the places where the person sets the same. Null: nothing.
 import type { ManagedPolicy } from '../../../contract/bundle/state.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../live/live-store.ts'
-import { useRead } from '../use-read.ts'
+import { sharedRead, useSharedRead } from '../shared/shared-read.ts'
 
-export function useManaged(): ManagedPolicy | null {
+const managedPolicy = sharedRead('organisation.policy', (_before, now): ManagedPolicy | null => now)
+
+/** @param asked false: it is not shown yet. */
+export function useManaged(asked = true): ManagedPolicy | null {
   const hash = useLive((live) => live.app?.policyHash ?? null)
-  return useRead(useBridge(), 'organisation.policy', {}, hash).value
+  return useSharedRead(managedPolicy, asked ? hash : null).value
 }

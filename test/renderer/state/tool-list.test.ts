@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { rowOf } from '../../../renderer/features/capabilities/tool-row.ts'
-import { asKnown, readTools, toolsRetained } from '../../../renderer/state/tool-list.ts'
+import { asKnown } from '../../../renderer/state/shared/tool-list.ts'
 import { tools } from '../../fakes/bridge-data.ts'
 
 /** As it comes over the line: other objects, whatever they say. */
@@ -55,34 +55,7 @@ it.each<[what: string, (list: ToolListing[]) => ToolListing[]]>([
   expect(asKnown(tools, copy(now))).toEqual(now)
 })
 
-it('gives nothing over another connection', async () => {
-  const bridge = { call: async () => ({ ok: true, value: copy(tools) }) } as unknown as Parameters<
-    typeof readTools
-  >[0]
-  await readTools(bridge, 1, 'first')
-  expect([toolsRetained(bridge).get(1), toolsRetained(bridge).get(2)]).toEqual([tools, null])
-})
-
-it('asks once for all who want the same revision at the same time, and again for another one', async () => {
-  let asked = 0
-  const bridge = {
-    call: async () => {
-      asked += 1
-      return { ok: true, value: copy(tools) }
-    },
-  } as unknown as Parameters<typeof readTools>[0]
-  const read = (revision: string) => readTools(bridge, 1, revision)
-  expect(await Promise.all([read('first'), read('first'), read('second')])).toEqual([
-    tools,
-    tools,
-    tools,
-  ])
-  expect(asked).toBe(2)
-  await read('second')
-  expect(asked).toBe(3)
-})
-
-it('lists each tool once', () => {
+it('has one row for one listing', () => {
   expect(rowOf(first)).toBe(rowOf(first))
   expect(rowOf(copy(first))).not.toBe(rowOf(first))
   expect(rowOf(copy(first))).toEqual(rowOf(first))

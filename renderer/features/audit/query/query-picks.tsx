@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { FactKey } from '../../../../contract/journal/journal-facts.ts'
 import { type JournalQuery, withTerm } from '../../../../contract/journal/journal-query.ts'
-import { useToolList } from '../../../state/tool-list.ts'
+import { useToolList } from '../../../state/shared/tool-list.ts'
 import { Pick } from '../../../ui/picks/pick.tsx'
 import { strings } from '../strings.ts'
 

@@ -8,7 +8,7 @@ import { useTools } from './use-suggest.ts'
 type Props = { readonly text: string; readonly brief: boolean; onExample(example: string): void }
 
 export function ManualHelp({ text, brief, onExample }: Props) {
-  const tools = useTools(true)
+  const { tools } = useTools(text.trim() !== '')
   const problem = manualProblem(text, tools)
   return (
     <div className={css.hints}>

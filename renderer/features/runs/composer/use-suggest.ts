@@ -5,7 +5,7 @@ import { withHint } from '../../../../contract/failure.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useBridge } from '../../../bridge/bridge-context.ts'
 import { useLive } from '../../../state/live/live-store.ts'
-import { readTools, type ToolList, toolsRetained, toolsRevision } from '../../../state/tool-list.ts'
+import { toolList, type ToolList, toolsRevision } from '../../../state/shared/tool-list.ts'
 import { complete, type CompletableTool, mention, type Option } from './complete.ts'
 import { strings } from '../strings.ts'
 
@@ -28,7 +28,7 @@ export type Offering = {
    * nothing.
    */
   at(text: string, caret: number): Suggestions | null
-  /** Whether names for this are still looked for. */
+  /** Whether names for this are still looked for, or the tools are. */
   coming(text: string, caret: number): boolean
 }
 
@@ -39,7 +39,7 @@ export function useSuggest(
   manual: boolean,
   wanted: boolean,
 ): Offering {
-  const tools = useTools(manual)
+  const { tools, known } = useTools(manual && (wanted || text.trim() !== ''))
   const typed = useMemo(
     () => (wanted ? typedOf(text, caret, manual, tools) : null),
     [caret, manual, text, tools, wanted],
@@ -49,11 +49,12 @@ export function useSuggest(
     () => ({
       at: (line, position) => suggestionsAt(line, position, manual, tools, names),
       coming(line, position) {
+        if (manual && !known && mention(line, position) === null) return true
         const now = typedOf(line, position, manual, tools)
         return now !== null && names.typed !== now
       },
     }),
-    [manual, names, tools],
+    [known, manual, names, tools],
   )
 }
 
@@ -111,41 +112,46 @@ function suggestionsAt(
     : { from: fit.from, to: fit.to, options, note: put === undefined ? '' : note }
 }
 
-/** How long somebody is here before the tools are read. */
-const STAY_MS = 120
+type Tools = {
+  readonly tools: readonly CompletableTool[]
+  /** Whether they were read, or could not be. */
+  readonly known: boolean
+}
 
-/** The tools an agent would see now. */
-export function useTools(manual: boolean): readonly CompletableTool[] {
+/**
+ * The tools an agent would see now. There may be a thousand, so they are read when they are first
+ * wanted: nothing for somebody who only passes by.
+ */
+export function useTools(wanted: boolean): Tools {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   // What is on offer follows the policy and the guard.
   const revision = useLive(toolsRevision)
   // As they were last read: a new field knows them at its first key.
-  const [list, setList] = useState<ToolList>(() => toolsRetained(bridge).get(epoch) ?? [])
+  const [list, setList] = useState<ToolList | null>(() => toolList.last(bridge, epoch))
+  const [asked, setAsked] = useState(wanted)
+  if (wanted && !asked) setAsked(true)
   useEffect(() => {
-    if (!manual) return
+    if (!asked || revision === null) return
     let current = true
-    const load = async (): Promise<void> => {
-      const read = await readTools(bridge, epoch, revision)
+    void toolList.read(bridge, epoch, revision).then((read) => {
       // A field that completes nothing still takes a message, so a failure is not shown here.
-      if (current && read !== null) setList(read)
-    }
-    // There may be a thousand: nothing for somebody who only passes by.
-    const timer = setTimeout(() => void load(), STAY_MS)
+      if (current) setList((before) => (read.ok ? read.value : (before ?? [])))
+    })
     return () => {
       current = false
-      clearTimeout(timer)
     }
-  }, [bridge, epoch, manual, revision])
+  }, [bridge, epoch, asked, revision])
   return useMemo(() => {
-    const offered = list.filter(
+    const offered = (list ?? []).filter(
       ({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard,
     )
-    return offered.map(({ name, manifest, inputSchema }) => ({
+    const tools = offered.map(({ name, manifest, inputSchema }) => ({
       name,
       title: manifest.title,
       schema: inputSchema,
     }))
+    return { tools, known: list !== null }
   }, [list])
 }
 
