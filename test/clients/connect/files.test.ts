@@ -154,7 +154,10 @@ describe('places', () => {
   ] as const
 
   it('have a row of each agent', () => {
-    expect(new Set(locations.map(([, , client]) => client))).toEqual(new Set(clientNames))
+    expect(
+      new Set(locations.map(([, , client]) => client)),
+      'add a row of each agent to `locations` above',
+    ).toEqual(new Set(clientNames))
   })
 
   it.each(locations)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
