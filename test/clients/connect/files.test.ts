@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardOf } from '../../../contract/policy/paths/guarded-path.ts'
 import { clientNames, clients, locationsOn } from '../../../main/clients/connect/agents/clients.ts'
 import type { ClientName, HostFacts, Scope } from '../../../main/clients/connect/agents/clients.ts'
 import {
@@ -158,6 +159,22 @@ describe('places', () => {
       new Set(locations.map(([, , client]) => client)),
       'add a row of each agent to `locations` above',
     ).toEqual(new Set(clientNames))
+  })
+
+  it('are guarded where they lie in a project, or an agent could give itself servers and hooks', () => {
+    const inProject = clientNames.flatMap((client) => {
+      const facts = locationsOn({ env: {}, platform: 'linux', homedir: '/h', cwd: '/p' })
+      const { file, hooks } = clients[client]
+      const program = { command: 'gatehouse', args: [], env: {} }
+      return [file(facts, 'project'), hooks?.(facts, 'project', program)?.file ?? null].flatMap(
+        (path) => (path === null ? [] : [path.slice('/p/'.length)]),
+      )
+    })
+    expect(inProject).toContain('.qwen/settings.json')
+    expect(
+      inProject.filter((path) => guardOf(path) === null),
+      'add it to `agents` of contract/policy/paths/protected-paths.ts',
+    ).toEqual([])
   })
 
   it.each(locations)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {
