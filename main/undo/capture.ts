@@ -1,6 +1,6 @@
 // The state of a whole tree, or of a few paths with all that would come or go with them.
 import { lstatSync, readdirSync } from 'node:fs'
-import { codeOf, enter, hold, inFolder, leave, type Held } from './held.ts'
+import { codeOf, enter, hold, inFolder, leave, type Held } from './open-folder.ts'
 import { statEntry, mebibytes, otherState, TooMuch, type ScanDeps } from './scan.ts'
 import { missing, nameOf, parentOf, shownPath, type State, type States } from './state.ts'
 import { openTrail, type Trail } from './trail.ts'

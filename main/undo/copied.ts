@@ -1,7 +1,7 @@
 // What a command did in a copy of a folder, at the paths that are known to be other than before.
 // Where the kernel gives no layer this takes its place.
 import { lstatSync } from 'node:fs'
-import { at, codeOf, inFolder } from './held.ts'
+import { at, codeOf, inFolder } from './open-folder.ts'
 import { isSince, type LayerChanges, type LayerLimits } from './layer.ts'
 import { otherState, statEntry, TooMuch, type ScanDeps } from './scan.ts'
 import {

@@ -1,5 +1,5 @@
 // Failures that are no failure for what is being done.
-import { codeOf } from './held.ts'
+import { codeOf } from './open-folder.ts'
 
 export function ignoring(code: string, work: () => void): void {
   try {

@@ -1,7 +1,7 @@
 // What a command did in a view of a folder, read from the layer that took its writes. The cost
 // follows what was changed, never the size of the folder: what is not in the layer is as it was.
 import { lstatSync, readdirSync, type BigIntStats } from 'node:fs'
-import { at, codeOf, enter, hold, leave, type Held } from './held.ts'
+import { at, codeOf, enter, hold, leave, type Held } from './open-folder.ts'
 import { otherState, statEntry, TooMuch, type ScanDeps } from './scan.ts'
 import { identical, missing, sameThing, type Change, type State } from './state.ts'
 

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile, type Durability } from '../disk/replace-file.ts'
-import { codeOf } from './held.ts'
+import { codeOf } from './open-folder.ts'
 import { syncFile } from './contents/content-file.ts'
 import type { Change, FolderState, State, States } from './state.ts'
 

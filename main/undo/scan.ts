@@ -10,7 +10,7 @@ import {
   readlinkSync,
   type BigIntStats,
 } from 'node:fs'
-import { at, codeOf, type Held } from './held.ts'
+import { at, codeOf, type Held } from './open-folder.ts'
 import type { CaptureLimits } from './limits.ts'
 import type { Objects } from './contents/objects.ts'
 import { inodeKey, isStable, type StatCache } from './stat-cache.ts'

@@ -3,7 +3,7 @@
 // happen, for nobody can set the change time.
 import { readFileSync, type BigIntStats } from 'node:fs'
 import { replaceFile } from '../disk/replace-file.ts'
-import { codeOf } from './held.ts'
+import { codeOf } from './open-folder.ts'
 
 export type StatCache = {
   /** The hash of a file that has not changed since it was put in; null when it may have. */

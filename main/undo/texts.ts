@@ -1,7 +1,7 @@
 // Small text files of a plan as they are and as they would be, so that a person can read the
 // difference.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { at, codeOf, inFolder } from './held.ts'
+import { at, codeOf, inFolder } from './open-folder.ts'
 import type { Objects } from './contents/objects.ts'
 import type { Step } from './plan.ts'
 import { nameOf, parentOf, shownPath, type Change, type State } from './state.ts'

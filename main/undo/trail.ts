@@ -1,6 +1,6 @@
 // Folders held open from one path to the next, so that a thousand paths in one folder cost one way
 // to it.
-import { enter, hold, leave, type Held } from './held.ts'
+import { enter, hold, leave, type Held } from './open-folder.ts'
 
 export type Trail = {
   /**

@@ -2,7 +2,7 @@
 // everything else in main. Answers one question after the other, and makes things durable in small
 // steps when nobody asks.
 import { parentPort, workerData } from 'node:worker_threads'
-import { codeOf } from './held.ts'
+import { codeOf } from './open-folder.ts'
 import { openCheckpointStore, type CheckpointStore } from './checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from './limits.ts'
 import type { Answer, WorkerRequest, WorkerStart } from './wire.ts'

@@ -1,5 +1,5 @@
-// How each built-in tool is read without the others, written down from the catalog: whoever adds a tool there
-// has it in both, and in the file that `policy explain` is built into. The files are those of the program.
+// How each built-in tool is read without the others, written down from the catalog: a tool that is added there
+// is in both, and in the file that `policy explain` is built into. The files are those of the program.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,14 +23,14 @@ const places = new Map(
 
 const array = /makeTools = [^]*?=> \[\n([^]*?)\n\]/.exec(source)?.[1] ?? ''
 /** `anyTool(readFile)`, `anyTool(github(services))`, in the order of the catalog. */
-const made = array.split('\n').map((line) => {
+const rows = array.split('\n').map((line) => {
   const whole = line.trim().replace(/,$/, '')
   const [name = ''] = /\w+/.exec(whole.replace(/^anyTool\(/, '')) ?? []
   return { whole, name, file: places.get(name) ?? '' }
 })
 
 /** As oxfmt writes it. */
-function loader({ whole, name, file }: (typeof made)[number], at: number): string {
+function loader({ whole, name, file }: (typeof rows)[number], at: number): string {
   const tool = catalog[at]?.manifest.name ?? ''
   const head = `  ${tool}: async (${whole.includes('services') ? 'services' : ''}) =>`
   const loaded = whole.replace(name, `(await import('${file}')).${name}`)
@@ -50,7 +50,7 @@ import { anyTool } from './any-tool.ts'
  * all takes longer than the rest of a question about one.
  */
 export const toolLoaders: Readonly<Record<string, (services: Services) => Promise<AnyTool>>> = {
-${made.map(loader).join('\n')}
+${rows.map(loader).join('\n')}
 }
 `
 
@@ -58,7 +58,7 @@ const files = `${WRITTEN_BY}
 
 /** The built-in tools, each by itself, from the root of the project. */
 export const toolFiles: readonly string[] = [
-${[...new Set(made.map(({ file }) => file))]
+${[...new Set(rows.map(({ file }) => file))]
   .toSorted()
   .map((file) => `  '${file.replace('./', 'tools/')}',`)
   .join('\n')}
@@ -66,8 +66,8 @@ ${[...new Set(made.map(({ file }) => file))]
 `
 
 it('the catalog has one tool a line, each from a file of its own import', () => {
-  expect(made.length, 'one tool in each line of `makeTools`').toBe(catalog.length)
-  expect(made.filter(({ file }) => file === '')).toEqual([])
+  expect(rows.length, 'one tool in each line of `makeTools`').toBe(catalog.length)
+  expect(rows.filter(({ file }) => file === '')).toEqual([])
 })
 
 it('writes down how each built-in tool is read alone (written by: vitest run test/arch -u)', async () => {

@@ -13,7 +13,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import { codeOf } from '../held.ts'
+import { codeOf } from '../open-folder.ts'
 
 export type Content = { readonly hash: string; readonly size: number }
 

@@ -4,7 +4,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveOnlyModes } from '../../disk/give-only-modes.ts'
-import { at, codeOf, type Held } from '../held.ts'
+import { at, codeOf, type Held } from '../open-folder.ts'
 import type { Objects } from '../contents/objects.ts'
 import type { Step } from '../plan.ts'
 import { parentOf, type FileState } from '../state.ts'

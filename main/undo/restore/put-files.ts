@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { hash as digest } from 'node:crypto'
 import { syncFileSystem } from '../../disk/sync-file-system.ts'
-import { at, codeOf, inFolder, onInode, type Held } from '../held.ts'
+import { at, codeOf, inFolder, onInode, type Held } from '../open-folder.ts'
 import { ignoring, quietly } from '../ignoring.ts'
 import type { Objects } from '../contents/objects.ts'
 import type { Step } from '../plan.ts'

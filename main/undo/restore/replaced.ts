@@ -3,7 +3,7 @@
 // for the disk: a thousand took seconds. Held open, it is freed when it is let go of, and nobody
 // waits for that. A process that is killed lets go of all.
 import { closeSync, constants, openSync, readFileSync, statfsSync } from 'node:fs'
-import { codeOf } from '../held.ts'
+import { codeOf } from '../open-folder.ts'
 
 export type Replaced = {
   /** Before the file at `path`, link or not, is replaced or removed. Never throws for what it finds. */

@@ -14,7 +14,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { flushFolder } from '../../disk/flush-folder.ts'
-import { at, codeOf, inFolder, type Held } from '../held.ts'
+import { at, codeOf, inFolder, type Held } from '../open-folder.ts'
 import { ignoring, quietly } from '../ignoring.ts'
 import { openTrail, type Trail } from '../trail.ts'
 import type { Folders } from '../manifests.ts'

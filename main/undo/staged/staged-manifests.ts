@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessEnd } from '../../../contract/call/powers/run-power.ts'
-import { codeOf } from '../held.ts'
+import { codeOf } from '../open-folder.ts'
 import { flushFolder } from '../../disk/flush-folder.ts'
 import { syncFile } from '../contents/content-file.ts'
 import type { CommitEnd } from './commit-end.ts'
