@@ -165,8 +165,8 @@ describe('places', () => {
     const inProject = clientNames.flatMap((client) => {
       const facts = locationsOn({ env: {}, platform: 'linux', homedir: '/h', cwd: '/p' })
       const { file, hooks } = clients[client]
-      const program = { command: 'gatehouse', args: [], env: {} }
-      return [file(facts, 'project'), hooks?.(facts, 'project', program)?.file ?? null].flatMap(
+      const started = { command: 'gatehouse', args: [], env: {} }
+      return [file(facts, 'project'), hooks?.(facts, 'project', started)?.file ?? null].flatMap(
         (path) => (path === null ? [] : [path.slice('/p/'.length)]),
       )
     })
