@@ -2,11 +2,8 @@
 // a question about one.
 import type { AnyTool } from '../contract/call/tool.ts'
 import type { Services } from '../contract/policy/config/services.ts'
-import { serviceToolLoaders } from './service-tool-loaders.ts'
 import { toolLoaders } from './tool-loaders.ts'
-
-const alone = { ...toolLoaders, ...serviceToolLoaders }
 
 /** With its service as it is set up; null: none has that name. */
 export const findBuiltIn = async (name: string, services: Services): Promise<AnyTool | null> =>
-  Object.hasOwn(alone, name) ? ((await alone[name]?.(services)) ?? null) : null
+  Object.hasOwn(toolLoaders, name) ? ((await toolLoaders[name]?.(services)) ?? null) : null

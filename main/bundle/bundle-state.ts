@@ -1,7 +1,7 @@
 // What is known of an organisation's bundles, as a person is shown it. Asks nothing of their source.
 import type { BundleState } from '../../contract/bundle/state.ts'
 import type { OrganisationConfig } from '../../contract/policy/config/organisation-config.ts'
-import type { Bundles } from './held.ts'
+import type { Bundles } from './in-force.ts'
 
 /** @param next when the source is asked again; null: it is not. */
 export function bundleState(

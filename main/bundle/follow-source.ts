@@ -8,7 +8,7 @@ import type { OrganisationConfig } from '../../contract/policy/config/organisati
 import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import { bundleState, knownTime } from './bundle-state.ts'
-import { noOrganisation, type Bundles } from './held.ts'
+import { noOrganisation, type Bundles } from './in-force.ts'
 import type { ReadBundle } from './read-bundle.ts'
 import type { Fetched } from './source/fetched.ts'
 

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { factsOf, noContext } from '../../contract/journal/journal-facts.ts'
-import type { Held } from '../bundle/held.ts'
+import type { Held } from '../bundle/in-force.ts'
 import { openCollector, type Collector } from '../fleet/collector/open-collector.ts'
 import { momentOf } from '../fleet/copy-text.ts'
 import { fleetEntry } from '../fleet/fleet-entry.ts'

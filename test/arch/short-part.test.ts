@@ -56,7 +56,10 @@ describe('a plain npm test', () => {
   it('meets every tool in a test of tools, of the pipeline, of the registry or of a whole app', () => {
     const text = inFolder('tools', 'pipeline', 'wiring', 'sandbox', 'terminals', 'agent', 'cli')
     const names = catalog.map(({ manifest }) => manifest.name)
-    expect(names.filter((name) => !met(text, name))).toEqual([])
+    expect(
+      names.filter((name) => !met(text, name)),
+      'name it in a test of its own, outside of @whole: step 4 of its recipe in docs/recipes.md',
+    ).toEqual([])
   })
 
   it('runs every example of the help, and each topic of the command line has one', () => {

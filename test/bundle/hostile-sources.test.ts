@@ -12,7 +12,7 @@ import { OrganisationConfig } from '../../contract/policy/config/organisation-co
 import { ok } from '../../contract/result.ts'
 import { openOutbound } from '../../main/egress/outbound.ts'
 import type { Outbound } from '../../main/egress/outbound.ts'
-import { openBundles } from '../../main/bundle/held.ts'
+import { openBundles } from '../../main/bundle/in-force.ts'
 import { bundleRelaxes } from '../../main/bundle/bundle-relaxes.ts'
 import { fetchBundle } from '../../main/bundle/source/source.ts'
 import { storedIn } from '../../main/bundle/stored-bundles.ts'

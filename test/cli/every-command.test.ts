@@ -16,7 +16,10 @@ const commands = await allCommands()
 const names = commands.map(({ name }) => name)
 
 it('each command has one line, or a reason why it is not run here', () => {
-  expect([...Object.keys(lines), ...Object.keys(elsewhere)].toSorted()).toEqual(names.toSorted())
+  expect(
+    [...Object.keys(lines), ...Object.keys(elsewhere)].toSorted(),
+    'add a line for each command to every-command-lines.ts',
+  ).toEqual(names.toSorted())
   expect(
     Object.values(lines).filter(({ running, alone, why }) => running + alone !== 0 && why === ''),
   ).toEqual([])

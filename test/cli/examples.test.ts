@@ -104,7 +104,10 @@ describe('the examples of the help', () => {
   })
 
   it('are there for each command', () => {
-    expect(commands.filter(({ name }) => (examples[name] ?? []).length === 0)).toEqual([])
+    expect(
+      commands.map(({ name }) => name).filter((name) => (examples[name] ?? []).length === 0),
+      'add an example of each to main/host/cli/reference/examples.ts',
+    ).toEqual([])
   })
 
   it.each(lines.filter(([, name]) => endless.includes(name)))('%s fits its command', (line) => {
@@ -134,7 +137,10 @@ const withoutOutput: readonly string[] = [
 describe('what commands print with --json', () => {
   it('has a schema for each command, or is no value of its own', () => {
     const known = [...Object.keys(outputs), ...withoutOutput].toSorted()
-    expect(known).toEqual(commands.map(({ name }) => name).toSorted())
+    expect(
+      known,
+      'add what it prints to the file of its group in main/host/cli/reference (…-outputs.ts)',
+    ).toEqual(commands.map(({ name }) => name).toSorted())
   })
 
   const values = lines.filter(

@@ -61,7 +61,10 @@ it('a command that only reads opens no module and starts no Gatehouse where none
     }
   }
   const named = [...composed].filter(([, asked]) => asked.size > 0).map(([name]) => name)
-  expect(named.toSorted()).toEqual(WHOLE)
+  expect(
+    named.toSorted(),
+    'answer what it asks in main/host/cli/session/answers, or call it by another verb',
+  ).toEqual(WHOLE)
   expect(Object.keys(longer)).toEqual(expect.arrayContaining(WHOLE))
   expect(Object.keys(longer).filter((name) => !composed.has(name))).toEqual([])
   const started = [...composed].filter(([, asked]) => asked.has('calls')).map(([name]) => name)

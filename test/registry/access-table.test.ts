@@ -146,7 +146,9 @@ describe('the access table', () => {
   it('has a row for every tool, and a tool for every row but those that are missing', () => {
     const built = catalog.map(({ manifest }) => manifest.name)
     const wanted = rows.map(([name]) => name).filter((name) => !MISSING.includes(name))
-    expect(built.toSorted()).toEqual(wanted.toSorted())
+    expect(built.toSorted(), 'add a row for each tool to `table` or `besides` above').toEqual(
+      wanted.toSorted(),
+    )
   })
 
   it.each(rows.flatMap(([name, row]) => (named(name) === undefined ? [] : [[name, row] as const])))(

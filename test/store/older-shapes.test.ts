@@ -177,7 +177,7 @@ it('every table of the newest shape has a row above', () => {
     .all()
   db.close()
   const listed = [...rows.map(([, table]) => nameIn(knownVersion, table)), 'approvals']
-  expect(tables).toEqual([...new Set(listed)].toSorted())
+  expect(tables, 'add a row of each table to `rows` above').toEqual([...new Set(listed)].toSorted())
 })
 
 it('a step that fails leaves the shape of before whole, with its copy beside it', async () => {

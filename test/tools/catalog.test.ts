@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Manifest } from '../../contract/call/manifest.ts'
-import { Services } from '../../contract/policy/config/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
 import { rightCalls } from './bad-input/right-calls.ts'
 import { recordTiers } from './records/record-tools.ts'
+import { servicesAt } from './services-at.ts'
 
 /** The base tier of each; the rest of the table is in test/registry/access-table.test.ts. */
 const tiers = {
@@ -63,6 +63,7 @@ describe('the catalog', () => {
   it('has the tier of the table for each tool', () => {
     expect(
       Object.fromEntries(catalog.map(({ manifest: { name, riskTier } }) => [name, riskTier])),
+      'add the base tier of each tool to `tiers` above',
     ).toEqual(tiers)
   })
 
@@ -79,8 +80,7 @@ describe('the catalog', () => {
   )
 
   it('needs a power for every touch it names, and no other', () => {
-    const url = 'https://example.org'
-    const setUp = toolsFor(Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url } }))
+    const setUp = toolsFor(servicesAt('https://example.org'))
     for (const { manifest, requiredPowers: deps, input, touches } of setUp) {
       const calls = rightCalls[manifest.name] ?? []
       const kinds = calls.flatMap((args) => touches(input.parse(args))).map(({ kind }) => kind)

@@ -71,9 +71,10 @@ describe('the built-in tools as lists show them', () => {
   it('say what the tools say, however services are set up', () => {
     fc.assert(
       fc.property(services, (given) => {
-        expect(listingsFor(given).map(({ manifest }) => manifest)).toEqual(
-          toolsFor(given).map(({ manifest }) => manifest),
-        )
+        expect(
+          listingsFor(given).map(({ manifest }) => manifest),
+          'say in `accesses` of tools/listings-for.ts what of a manifest depends on its service',
+        ).toEqual(toolsFor(given).map(({ manifest }) => manifest))
       }),
     )
   })

@@ -5,22 +5,28 @@ import type { AnyTool } from '../../contract/call/tool.ts'
 import { Services } from '../../contract/policy/config/services.ts'
 import { catalog, toolsFor } from '../../tools/catalog.ts'
 import { toolLoaders } from '../../tools/tool-loaders.ts'
+import { servicesAt } from './services-at.ts'
 
-const url = 'https://service.example'
-const set = toolsFor(
-  Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url: `${url}/notes` } }),
-)
+const none = Services.parse({})
+const set = servicesAt('https://service.example/base')
+const setUp = toolsFor(set)
 const described = ({ manifest, input, requiredPowers }: AnyTool): unknown => [
   manifest,
   requiredPowers,
   z.toJSONSchema(input, { io: 'input' }),
 ]
-const ofName = (tools: readonly AnyTool[], name: string) =>
-  tools.find(({ manifest }) => manifest.name === name)
 
-it.each(Object.entries(toolLoaders))('%s is that of the catalog', async (name, read) => {
-  const [alone, known, withServices] = [await read(), ofName(catalog, name), ofName(set, name)]
-  if (known === undefined || withServices === undefined) throw new Error(`no ${name}`)
-  expect(described(alone)).toEqual(described(known))
-  expect(described(withServices)).toEqual(described(known))
+it.each(catalog.map((tool, at) => [tool.manifest.name, tool, at] as const))(
+  '%s is that of the catalog, with its service and without',
+  async (name, tool, at) => {
+    const withService = setUp[at]
+    const read = toolLoaders[name]
+    if (withService === undefined || read === undefined) throw new Error(`no ${name}`)
+    expect(described(await read(none))).toEqual(described(tool))
+    expect(described(await read(set))).toEqual(described(withService))
+  },
+)
+
+it('there is no other', () => {
+  expect(Object.keys(toolLoaders)).toEqual(catalog.map(({ manifest }) => manifest.name))
 })

@@ -9,7 +9,7 @@ import type {
   PolicyOverview,
 } from '../../../contract/policy/policy-file.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { keepBackup } from '../../config/backup.ts'
+import { keepBackup } from '../../config/config-before.ts'
 import type { CheckedConfigStore } from '../../config/config.ts'
 import type { PolicyFacts } from '../../config/facts.ts'
 import { relaxesIn, removedStopsIn } from '../../config/relaxation/relaxes.ts'

@@ -27,7 +27,7 @@ import {
   type EvaluationDeps,
   type WiredEvaluation,
 } from '../../wiring/calls/evaluation.ts'
-import type { Held } from '../../bundle/held.ts'
+import type { Held } from '../../bundle/in-force.ts'
 import type { GrantOf } from '../../policy/grant-of.ts'
 import { openPolicies } from '../../wiring/policy/policy.ts'
 import { pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'

@@ -1,4 +1,4 @@
-// Held calls. Never decides an answer; how they are written is in approval-changes.ts. The full
+// Held calls. Never decides an answer; how they are written is in rows/approval-changes.ts. The full
 // arguments lie in a column of their own and leave this file only through `requestOf`. Question and
 // arguments may hold secrets, so they are sealed where they lie.
 import { readJson } from '../../../contract/read-json.ts'
@@ -7,8 +7,8 @@ import { ApprovalId, CallId, type RequestHash, type SessionId } from '../../../c
 import { JsonObject } from '../../../contract/json.ts'
 import { asItIs, type AtRest } from '../at-rest.ts'
 import type { WriteDb } from '../database.ts'
-import { fromRow, type ApprovalRow } from './approval-row.ts'
-import { approvalChanges } from './approval-changes.ts'
+import { fromRow, type ApprovalRow } from '../rows/approval-row.ts'
+import { approvalChanges } from '../rows/approval-changes.ts'
 
 export type ApprovalsTable = ReturnType<typeof approvalsTable>
 

@@ -1,9 +1,9 @@
-// Runs, and with them their transcripts (run-items.ts). Holds their SQL.
+// Runs, and with them their transcripts (rows/run-items.ts). Holds their SQL.
 import type { RunId, SessionId } from '../../../contract/ids.ts'
 import { Run } from '../../../contract/agent/run.ts'
 import type { WriteDb } from '../database.ts'
 import { soonDurable } from '../soon-durable.ts'
-import { runItems } from './run-items.ts'
+import { runItems } from '../rows/run-items.ts'
 import { bodyAs } from '../stored-body.ts'
 
 export type RunsTable = ReturnType<typeof runsTable>

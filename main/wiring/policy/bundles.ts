@@ -1,6 +1,6 @@
 // Joins the bundles of an organisation to the configuration and to what hangs on them.
 import { relaxesIn } from '../../config/relaxation/relaxes.ts'
-import { openBundles, type Bundles } from '../../bundle/held.ts'
+import { openBundles, type Bundles } from '../../bundle/in-force.ts'
 import { storedIn } from '../../bundle/stored-bundles.ts'
 import { bundleRelaxes } from '../../bundle/bundle-relaxes.ts'
 import type { Bundle } from '../../../contract/bundle/bundle.ts'

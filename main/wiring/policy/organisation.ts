@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { Preset, standardPresets } from '../../../contract/policy/preset.ts'
 import { canonicalJson } from '../../../contract/json.ts'
 import { Limits } from '../../../contract/policy/limits.ts'
-import type { Held } from '../../bundle/held.ts'
+import type { Held } from '../../bundle/in-force.ts'
 import { organisationPolicy, type NamedPolicy } from '../../gate/policy.ts'
 import { usuallyFolds } from '../../sandbox/files/path-syntax.ts'
 

@@ -7,7 +7,7 @@ import { USUAL_PER_MINUTE } from '../../../contract/server/server.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { standardPresets, type Preset } from '../../../contract/policy/preset.ts'
 import { Method } from '../../../contract/call/touch.ts'
-import type { Held } from '../../bundle/held.ts'
+import type { Held } from '../../bundle/in-force.ts'
 import {
   limitedTo,
   makePolicy,

@@ -2,7 +2,7 @@
 // Each is made again when the configuration changes, and only then.
 import { homedir } from 'node:os'
 import type { ConfigStore } from '../../config/config.ts'
-import type { Held } from '../../bundle/held.ts'
+import type { Held } from '../../bundle/in-force.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPaths } from '../../sandbox/files/own-paths.ts'
 import { followReal } from '../../sandbox/files/follow-path.ts'

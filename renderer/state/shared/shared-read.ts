@@ -7,7 +7,7 @@ import { ok, type Result } from '../../../contract/result.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useDrawnAhead } from '../drawn-ahead.ts'
 import { useLive } from '../live/live-store.ts'
-import { retainedForLines, type Line } from '../stored.ts'
+import { retainedForLines, type Line } from '../retained-reads.ts'
 import type { CallInput, Read } from '../use-read.ts'
 
 /** Channels that are asked without saying more. */

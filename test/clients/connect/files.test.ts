@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guardOf } from '../../../contract/policy/paths/guarded-path.ts'
 import { clientNames, clients, locationsOn } from '../../../main/clients/connect/agents/clients.ts'
 import type { ClientName, HostFacts, Scope } from '../../../main/clients/connect/agents/clients.ts'
 import {
@@ -154,7 +155,26 @@ describe('places', () => {
   ] as const
 
   it('have a row of each agent', () => {
-    expect(new Set(locations.map(([, , client]) => client))).toEqual(new Set(clientNames))
+    expect(
+      new Set(locations.map(([, , client]) => client)),
+      'add a row of each agent to `locations` above',
+    ).toEqual(new Set(clientNames))
+  })
+
+  it('are guarded where they lie in a project, or an agent could give itself servers and hooks', () => {
+    const inProject = clientNames.flatMap((client) => {
+      const facts = locationsOn({ env: {}, platform: 'linux', homedir: '/h', cwd: '/p' })
+      const { file, hooks } = clients[client]
+      const started = { command: 'gatehouse', args: [], env: {} }
+      return [file(facts, 'project'), hooks?.(facts, 'project', started)?.file ?? null].flatMap(
+        (path) => (path === null ? [] : [path.slice('/p/'.length)]),
+      )
+    })
+    expect(inProject).toContain('.qwen/settings.json')
+    expect(
+      inProject.filter((path) => guardOf(path) === null),
+      'add it to `agents` of contract/policy/paths/protected-paths.ts',
+    ).toEqual([])
   })
 
   it.each(locations)('%s %j: %s keeps it in %s and %s', (platform, env, client, user, project) => {

@@ -19,7 +19,7 @@ import {
   listRows,
 } from '../../../renderer/features/approvals/queue/queue-groups.ts'
 import { keyIntent } from '../../../renderer/features/approvals/queue/queue-keys.ts'
-import { isStreak, streakAfter } from '../../../renderer/state/streak.ts'
+import { isStreak, streakAfter } from '../../../renderer/state/approval-pace.ts'
 import { queueOrder } from '../../../renderer/state/live/queue.ts'
 import { callId } from '../../fakes/bridge-data.ts'
 import { manyHeld } from '../../fakes/bridge-many.ts'

@@ -116,7 +116,9 @@ describe('the table of bad answers', () => {
       )
       .map(({ manifest }) => manifest.name)
     const listed = new Set([...outsideTools.map(({ tool }) => tool), ...Object.keys(notAsked)])
-    expect([...listed].toSorted()).toEqual(outside.toSorted())
+    expect([...listed].toSorted(), 'add a row for each service to outside-tools.ts').toEqual(
+      outside.toSorted(),
+    )
     // One call at least that changes something, where the tool has such actions.
     for (const { manifest } of catalog) {
       const rows = outsideTools.filter(({ tool }) => tool === manifest.name)

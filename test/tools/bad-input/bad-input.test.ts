@@ -4,20 +4,17 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { AnyTool } from '../../../contract/call/tool.ts'
-import { Services } from '../../../contract/policy/config/services.ts'
 import { canonicalHost } from '../../../main/egress/canonical-host.ts'
 import { canonicalUrl } from '../../../main/egress/canonical-url.ts'
 import { toolsFor } from '../../../tools/catalog.ts'
+import { servicesAt } from '../services-at.ts'
 import { leavesOf, spoiled, valueAt } from './leaves.ts'
 import type { Leaf } from './leaves.ts'
 import { rightCalls } from './right-calls.ts'
 import type { Args } from './right-calls.ts'
 import { hostile, refused, textKinds } from './text-kinds.ts'
 
-const url = 'https://service.example'
-const tools = toolsFor(
-  Services.parse({ radarr: { url }, sonarr: { url }, obsidian: { url: `${url}/notes` } }),
-)
+const tools = toolsFor(servicesAt('https://service.example/base'))
 const named = tools.map((tool) => [tool.manifest.name, tool] as const)
 
 /** No call with these is taken at all, with the reason. */
@@ -57,7 +54,10 @@ describe('the tables of bad input', () => {
       expect([name, callsOf(tool).filter((args) => !taken(tool, args))]).toEqual([name, []])
       const without = leavesOf(schemaOf(tool)).filter((leaf) => callWith(tool, leaf) === undefined)
       const paths = without.map(({ place }) => `${name} ${place.join('.')}`)
-      expect(paths.filter((place) => !(place in unheld))).toEqual([])
+      expect(
+        paths.filter((place) => !(place in unheld)),
+        'write a call in right-calls.ts that gives it',
+      ).toEqual([])
     }
   })
 
@@ -84,7 +84,10 @@ describe('the tables of bad input', () => {
     })
     // Reddit has one form for all four of its lists.
     const lists = missing.filter((each) => each.startsWith('reddit '))
-    expect(missing.filter((each) => !lists.includes(each) && !(each in unheld))).toEqual([])
+    expect(
+      missing.filter((each) => !lists.includes(each) && !(each in unheld)),
+      'write a call of each action in right-calls.ts',
+    ).toEqual([])
   })
 })
 
@@ -93,7 +96,10 @@ describe.each(named)('%s', (name, tool) => {
     const passed = cases(tool).filter((each) =>
       each[0].beyond.some((value) => takenWith(tool, each, value)),
     )
-    expect(passed.map(([{ place }]) => place.join('.'))).toEqual([])
+    expect(
+      passed.map(([{ place }]) => place.join('.')),
+      'its schema takes what is beyond its bounds',
+    ).toEqual([])
     const unbounded = leavesOf(schemaOf(tool))
       .filter(({ bounded }) => !bounded)
       .map(({ place, is }) => `${place.join('.')}: ${is} without a bound, such as .max()`)
@@ -138,7 +144,10 @@ describe.each(named)('%s', (name, tool) => {
         .filter((value) => takenWith(tool, each, value))
         .map((value) => `${each[0].place.join('.')} ${JSON.stringify(value)}`)
     })
-    expect(passed).toEqual([])
+    expect(
+      passed,
+      'its schema takes what its row in text-kinds.ts refuses: another schema, or another kind',
+    ).toEqual([])
   })
 
   it('reaches with any text just what it reaches with harmless text, and names each file', () => {

@@ -1,5 +1,6 @@
 // The quick files of commands about policy, servers, plugins and tools.
-import { atRest, bundle, cli, config, ipc, outside, reads, tables, tools } from './quick-parts.ts'
+import { atRest, bundle, cli, config, ipc, outside, reads, tables } from './quick-parts.ts'
+import { toolFiles } from './tool-files.ts'
 
 /**
  * `commands`: as they are typed, in their first words. Of a name that is one word all is compared: a word in
@@ -76,7 +77,7 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       `${tables}/leases-table.ts`,
       `${tables}/stopped-table.ts`,
       `${tables}/agent-makers-table.ts`,
-      ...tools,
+      ...toolFiles,
       `${atRest}/policy/stored-touches.ts`,
       `${atRest}/policy/terminals-at-rest.ts`,
       `${atRest}/policy/client-grants-at-rest.ts`,

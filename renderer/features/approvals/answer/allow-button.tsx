@@ -1,7 +1,7 @@
 // The approve button, pressed or held; `approve-gesture.ts` says how.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Tier } from '../../../../contract/call/tier.ts'
-import { isStreak, useStreak } from '../../../state/streak.ts'
+import { isStreak, useStreak } from '../../../state/approval-pace.ts'
 import { Button } from '../../../ui/button.tsx'
 import css from './allow-button.module.css'
 import { approveGesture, type Via } from './approve-gesture.ts'

@@ -1,6 +1,6 @@
 // Why the call cannot be approved now, or what has become of the answer. Above the buttons, so that
 // none of them moves when it comes or goes.
-import { isStreak, useStreak } from '../../../state/streak.ts'
+import { isStreak, useStreak } from '../../../state/approval-pace.ts'
 import css from './answers.module.css'
 import { strings } from '../strings.ts'
 import type { Answering } from './use-answer.ts'

@@ -9,7 +9,7 @@ import { useBridge } from '../../../bridge/bridge-context.ts'
 import { typedProof } from '../../../state/typed-proof.ts'
 import { isNo } from '../../../state/call-text.ts'
 import { useLive } from '../../../state/live/live-store.ts'
-import { noteAnswer } from '../../../state/streak.ts'
+import { noteAnswer } from '../../../state/approval-pace.ts'
 import { useWhileHere } from '../../../state/use-while-here.ts'
 import { armMs } from './use-click-guard.ts'
 

@@ -1,7 +1,7 @@
 // A press that counts only once it has been held. Anyone who cannot hold presses twice instead: see
 // `tap`.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { holdMs } from '../../../state/streak.ts'
+import { holdMs } from '../../../state/approval-pace.ts'
 
 /** short: it was let go too early. again: a second press, after the pause, counts. */
 export type Holding = 'rest' | 'holding' | 'short' | 'waiting' | 'again'
