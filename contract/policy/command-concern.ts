@@ -35,7 +35,7 @@ export const concernsLine = (pattern: string, parts: readonly SpokenPart[]): boo
 export const mayConcernLine = (
   pattern: string,
   parts: readonly SpokenPart[],
-  line: string | null = null,
+  line: string | null,
 ): boolean => {
   const words = pattern.split(' ').filter((word) => word !== '')
   return (

@@ -28,7 +28,7 @@ const CHECK_MS = 15_000
 export function openDeadlines(
   end: (id: ApprovalId, as: DueEnd) => Promise<boolean>,
   report: (fault: unknown) => void,
-  now: () => number = Date.now,
+  now: () => number,
 ): Deadlines {
   const open = new Map<ApprovalId, { readonly timer: NodeJS.Timeout; readonly end: DueEnd }>()
   let disposed = false

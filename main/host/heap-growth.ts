@@ -7,6 +7,6 @@ import { growthFlag } from './launch/engine.mjs'
 /** A window is open by then, and has what it asks for. */
 const AFTER_START_MS = 2_000
 
-export function limitHeapGrowthLater(say: (flag: string) => void = setFlagsFromString): void {
-  setTimeout(() => say(growthFlag), AFTER_START_MS).unref()
+export function limitHeapGrowthLater(): void {
+  setTimeout(() => setFlagsFromString(growthFlag), AFTER_START_MS).unref()
 }

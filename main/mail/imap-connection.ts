@@ -26,7 +26,7 @@ export async function openImap(
   server: string,
   { user, password }: Login,
   signal: AbortSignal,
-  greets = true,
+  greets: boolean,
 ): Promise<ImapConnection> {
   const stream = openLineStream(socket, server, signal)
   let count = 0

@@ -20,7 +20,7 @@ export async function sendBySmtp(
   login: Login,
   { from, to, message }: Envelope,
   signal: AbortSignal,
-  greets = true,
+  greets: boolean,
 ): Promise<void> {
   const stream = openLineStream(socket, server, signal)
   try {

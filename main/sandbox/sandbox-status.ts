@@ -77,7 +77,7 @@ export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
 export async function findSandboxStatus(
   options: SandboxStatusOptions,
   closing: AbortSignal,
-  timeout = 1,
+  timeout: number,
 ): Promise<SandboxStatus> {
   const platform = options.platform ?? process.platform
   const scratch = options.scratch ?? tmpdir()

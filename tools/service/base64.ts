@@ -1,5 +1,5 @@
 // Base64 and base64url, which this environment does not bring along. Pure.
-import { openSemaphore, type Semaphore } from '../web/turns.ts'
+import { openSemaphore } from '../web/turns.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 /** By the code of a letter; 64: it belongs to no alphabet. */
@@ -17,11 +17,9 @@ export function decoded(text: string): Uint8Array {
 const PIECE = 65_536
 
 /** The same for some megabytes, with a turn for others after every piece. */
-export async function decodedInTurns(
-  text: string,
-  turns: Semaphore = openSemaphore(),
-): Promise<Uint8Array> {
+export async function decodedInTurns(text: string): Promise<Uint8Array> {
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4))
+  const turns = openSemaphore()
   let run: Run = { at: 0, bits: 0, held: 0 }
   for (let from = 0; from < text.length; from += PIECE) {
     run = decodeTo(bytes, run, text.slice(from, from + PIECE))

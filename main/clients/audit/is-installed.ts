@@ -19,16 +19,12 @@ const programs: Readonly<Record<ClientName, readonly string[]>> = {
 }
 
 /** `isThere`: whether a path leads to anything. */
-export function isInstalled(
-  agent: ClientName,
-  hostFacts: HostFacts,
-  isThere: (path: string) => boolean = existsSync,
-): boolean {
+export function isInstalled(agent: ClientName, hostFacts: HostFacts): boolean {
   const { join, dirname } = hostFacts.platform === 'win32' ? win32 : posix
   const file = clients[agent].file(locationsOn(hostFacts), 'user')
   // The home folder itself is everybody's.
   const folder = file === null ? null : dirname(file)
-  if (folder !== null && folder !== hostFacts.homedir && isThere(folder)) return true
+  if (folder !== null && folder !== hostFacts.homedir && existsSync(folder)) return true
   const windows = hostFacts.platform === 'win32'
   const path = (hostFacts.env['PATH'] ?? '').split(windows ? ';' : ':')
   return path.some(
@@ -36,7 +32,7 @@ export function isInstalled(
       place !== '' &&
       programs[agent].some((name) =>
         (windows ? [`${name}.exe`, `${name}.cmd`] : [name]).some((each) =>
-          isThere(join(place, each)),
+          existsSync(join(place, each)),
         ),
       ),
   )

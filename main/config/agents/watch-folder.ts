@@ -8,15 +8,13 @@ import { signatureOf } from '../watch.ts'
  * their files are looked at every second, which also works where a folder comes later. Does not keep
  * the program alive.
  */
-export function watchFolder(
-  folders: readonly string[],
-  changed: () => void,
-  quietMs = 80,
-): () => void {
+const QUIET_MS = 80
+
+export function watchFolder(folders: readonly string[], changed: () => void): () => void {
   let quiet: NodeJS.Timeout | null = null
   const soon = (): void => {
     if (quiet !== null) clearTimeout(quiet)
-    quiet = setTimeout(changed, quietMs)
+    quiet = setTimeout(changed, QUIET_MS)
     quiet.unref()
   }
   let last = filesIn(folders)

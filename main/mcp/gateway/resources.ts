@@ -76,7 +76,7 @@ export const promptsJson = (all: readonly OfferedPrompt[]): string =>
     })),
   )
 
-const wrong = (text: string, data?: Json): Reply => failed(code.invalidParams, text, data)
+const wrong = (text: string): Reply => failed(code.invalidParams, text)
 /**
  * Held, refused or gone wrong: an error of the request, in the words that a tool's result would
  * have.

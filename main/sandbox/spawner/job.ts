@@ -33,7 +33,7 @@ export function runJob(
   start: Start,
   send: Send,
   gone: () => void,
-  directDescriptors = false,
+  directDescriptors: boolean,
 ): Job {
   const bytes = { stdout: 0, stderr: 0 }
   const underWay = { stdout: 0, stderr: 0 }

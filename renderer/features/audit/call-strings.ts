@@ -37,12 +37,9 @@ const ended: Readonly<Record<Route, string>> = {
   refused: 'policy',
 }
 const direct: ReadonlySet<Route> = new Set(['policy', 'lease', 'person', 'refused'])
-const after = (
-  verb: string,
-  of: Readonly<Record<Route, string>> = ended,
-): Readonly<Record<Route, string>> =>
+const after = (verb: string): Readonly<Record<Route, string>> =>
   Object.fromEntries(
-    Object.entries(of).map(([route, text]) => [
+    Object.entries(ended).map(([route, text]) => [
       route,
       direct.has(route as Route) ? `${verb} by ${text}` : `${verb}: ${text}`,
     ]),

@@ -6,8 +6,8 @@
  * One of the first, and within the same sentence one of the second. Every gap is bounded, so time
  * is linear.
  */
-const pair = (first: string, second: string, gap = 60): string =>
-  `(?<!\\p{L})(?:${first})\\p{L}*[^.\\n]{0,${gap}}?(?:${second})`
+const pair = (first: string, second: string): string =>
+  `(?<!\\p{L})(?:${first})\\p{L}*[^.\\n]{0,60}?(?:${second})`
 const word = (words: string): string => `(?<!\\p{L})(?:${words})(?!\\p{L})`
 /** For scripts that part no words. */
 const joined = (first: string, second: string, gap = 20): string =>

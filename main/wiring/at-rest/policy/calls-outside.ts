@@ -30,7 +30,7 @@ export async function callsOutside(
   inForce: AtRest,
   paths: AppPaths,
   stored: StoredFromOutside,
-  lists = false,
+  lists: boolean,
 ): Promise<CallsOutside | null> {
   if (names.length === 0 && !lists) return onlySteering(inForce, paths, stored)
   const { toolsFromOutside } = await import('../tools-from-outside.ts')

@@ -31,7 +31,7 @@ const nothing = {
 const REST_MS = 300
 
 /** @param query null: nothing is asked. */
-export function usePages(query: string | null, again: unknown = null): Pages {
+export function usePages(query: string | null, again: unknown): Pages {
   const bridge = useBridge()
   const [state, setState] = useState<Omit<Pages, 'more'>>(nothing)
   const asked = useRef(0)
