@@ -5,7 +5,7 @@ import { nearest, type Use } from './limits/allowance.ts'
 import { NUDGE_AT, nudgeText, withNudge } from './limits/nudge.ts'
 import { type AgentVoice, type OtherAgent, othersText, voiceText } from './prompt/agent-voice.ts'
 import type { AgentPorts, AgentSettings } from './ports.ts'
-import { type Cut } from './compaction/cut.ts'
+import type { Cut } from './compaction/cut.ts'
 import { systemPrompt } from './prompt/system-prompt.ts'
 import { messagesOf } from './transcript.ts'
 
