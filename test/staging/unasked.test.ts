@@ -1,6 +1,7 @@
 // Whatever the line, a command that nobody was asked about changes nothing of the real workspace or
 // around it, reaches no host, and reads no place of the STOP list: through the whole of Gatehouse,
-// with real shells, over an overlay and over a copy.
+// with real shells, over an overlay and over a copy. GATEHOUSE_SOAK=1: 400 lines; GATEHOUSE_ROUNDS
+// says another number.
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ const why = linux ? '' : ` (skipped on ${process.platform}: overlays are the Lin
 const CANARY = 'canary-c07a5d1e93'
 /** As it is, and as base64 gives it. */
 const secrets = [CANARY, Buffer.from(CANARY).toString('base64').slice(0, 20)]
-const RUNS = soak ? 400 : 10
+const RUNS = Number(process.env['GATEHOUSE_ROUNDS'] ?? (soak ? 400 : 10))
 
 /** Words of a line: `{out}`, `{stop}` and `{port}` are filled in when it is run. */
 const path = fc.constantFrom(
