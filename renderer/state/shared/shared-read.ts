@@ -1,5 +1,5 @@
-// One answer for all parts of the window that show the same. Who shows it first asks; who comes
-// while the answer is under way shares it; what was last read is there at once meanwhile.
+// One answer for all parts of the window that show the same. The first part asks; the others share
+// the answer that is on its way. Until it comes, each shows what was last read.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
@@ -19,9 +19,9 @@ export type SharedRead<T> = {
   /** What was last read over this connection; null: nothing. */
   last(line: Line, epoch: number): T | null
   /**
-   * @param revision what the answer follows, as far as the window has heard of it: who asks for
-   * another one is not given the answer that is under way.
-   * @param fresh it is asked again, whatever is under way.
+   * @param revision what the answer depends on, as far as the window knows: an answer that is under way
+   * is shared only for the same revision.
+   * @param fresh ask again, also while an answer is under way.
    */
   read(line: Line, epoch: number, revision: string, fresh?: boolean): Promise<Result<T, Failure>>
 }
@@ -105,7 +105,8 @@ export function useSharedRead<T>(
     return () => {
       current = false
     }
-    // `ask` asks for what is wanted.
+    // `ask` is another function at each drawing and reads `revision` by a reference, so it is left
+    // out: it would ask at each drawing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [bridge, shared, again, epoch, tick, isAsked])
 

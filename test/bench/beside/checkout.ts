@@ -13,7 +13,7 @@ import { engineEnv, engineFlags } from '../../../main/host/launch/engine.mjs'
 import { gone, httpLane, stdioLane, type Lane } from '../mcp/lanes.ts'
 
 const echo = join(import.meta.dirname, '../mcp/echo.ts')
-/** The kernel counts a process's time in these. */
+/** The kernel counts a process's time in steps of this length. */
 const TICK_MS = 10
 
 export type Transport = 'stdio' | 'http'
