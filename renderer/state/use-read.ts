@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { z } from 'zod'
 import type { Bridge, ipc, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import type { Result } from '../../contract/result.ts'
 import { useDrawnAhead } from './drawn-ahead.ts'
 import { useLive } from './live/live-store.ts'
 
@@ -12,6 +13,16 @@ export type Read<T> = {
   readonly error: Failure | null
   readonly busy: boolean
   reload(): void
+}
+
+/** What is shown once an answer came: after a failure, still what was read before it. */
+export function afterAnswer<T>(
+  before: Omit<Read<T>, 'reload'>,
+  answer: Result<T, Failure>,
+): Omit<Read<T>, 'reload'> {
+  return answer.ok
+    ? { value: answer.value, error: null, busy: false }
+    : { value: before.value, error: answer.error, busy: false }
 }
 
 export type CallInput<C extends IpcChannel> = z.input<(typeof ipc)[C]['input']>
@@ -45,11 +56,7 @@ export function useRead<C extends IpcChannel>(
     setState((before) => (before.busy ? before : { ...before, busy: true }))
     void answer.then((result) => {
       if (!current) return
-      setState((before) =>
-        result.ok
-          ? { value: result.value, error: null, busy: false }
-          : { value: before.value, error: result.error, busy: false },
-      )
+      setState((before) => afterAnswer(before, result))
     })
     return () => {
       current = false

@@ -8,7 +8,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { useDrawnAhead } from '../drawn-ahead.ts'
 import { useLive } from '../live/live-store.ts'
 import { retainedForLines, type Line } from '../retained-reads.ts'
-import type { CallInput, Read } from '../use-read.ts'
+import { afterAnswer, type CallInput, type Read } from '../use-read.ts'
 
 /** Channels that are asked without saying more. */
 type Bare = {
@@ -96,11 +96,7 @@ export function useSharedRead<T>(
     setState((before) => (before.busy ? before : { ...before, busy: true }))
     void answer.then((result) => {
       if (!current) return
-      setState((before) =>
-        result.ok
-          ? { value: result.value, error: null, busy: false }
-          : { value: before.value, error: result.error, busy: false },
-      )
+      setState((before) => afterAnswer(before, result))
     })
     return () => {
       current = false
