@@ -73,7 +73,7 @@ const typeWords: Readonly<Record<string, string>> = {
 
 const formatWords: Readonly<Record<string, string>> = {
   url: 'a whole address, such as https://example.org/page',
-  email: 'a mail address',
+  email: 'an email address',
   datetime: 'a date and time with its offset, such as 2026-12-31T18:00:00+01:00',
   date: 'a date, such as 2026-12-31',
   time: 'a time, such as 18:00:00',

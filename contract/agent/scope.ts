@@ -15,7 +15,7 @@ export const Scope = z.strictObject({
   hosts: few(HostPattern).describe('Hosts that requests may go to: example.org, *.example.org.'),
   commands: few(CommandPrefix).describe('A program and its first words: git status, npm test.'),
   labels: few(word).describe('Labels or mailboxes of mail, as the service names them.'),
-  recipients: few(word).describe('Addresses that mail may go to: ana@example.org, *@example.org.'),
+  recipients: few(word).describe('Addresses that email may go to: ana@example.org, *@example.org.'),
   calendars: few(word).describe('Calendars by name or id.'),
   categories: few(word).describe('Categories of the memory.'),
   repositories: few(word).describe('Repositories: owner/name, or owner/* for all of an owner.'),

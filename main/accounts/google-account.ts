@@ -114,7 +114,7 @@ export function openGoogleAccount(deps: GoogleAccountDeps) {
       return err(
         failure(
           'account.sign-in',
-          'Not everything that mail and calendar need was allowed.',
+          'Not everything that email and calendar need was allowed.',
           'Sign in again and leave all the boxes checked.',
         ),
       )

@@ -27,7 +27,7 @@ export type FetchContext = {
   readonly credentialFor: CredentialFor
 }
 
-/** A mail of 25 MB, which is the most that servers take. */
+/** An email of 25 MB, which is the most that servers take. */
 const MAX_BODY = 26 * 1024 * 1024
 /** Of an answer, whatever a tool allows: a picture as base64. */
 const MAX_ANSWER = 48 * 1024 * 1024

@@ -61,7 +61,7 @@ const mayBeSent = (error: unknown): never => {
 }
 const ANSWERED = new Set(['mail.refused', 'mail.sign-in'])
 
-/** Looked for first: of a mail with large files no line begins with one. */
+/** Looked for first: of an email with large files no line begins with one. */
 const dotted = (message: string): string =>
   message.startsWith('.') || message.includes('\n.') ? message.replaceAll(/^\./gm, '..') : message
 

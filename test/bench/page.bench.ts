@@ -1,5 +1,5 @@
 // The longest time that reading a page holds up everything else in the process: of two megabytes, the
-// most that is read in the thread of the program, as a mail is; and of ten, fetched, read in a thread.
+// most that is read in the thread of the program, as an email is; and of ten, fetched, read in a thread.
 //
 //   node test/bench/page.bench.ts
 import { pageText } from '../../tools/web/page-text.ts'

@@ -61,7 +61,7 @@ services:
     { title: /Create the event/, says: ['Meeting', 'ada@example.org'], yes: true },
     { title: /File an issue/, says: ['ada/engine', 'A fault'], yes: true },
     { title: /Open/, says: [`${page.url}/rooms`], yes: true },
-    { title: /Send a mail/, says: [STRANGER, 'All of it'], yes: false },
+    { title: /Send an email/, says: [STRANGER, 'All of it'], yes: false },
     { title: /Open/, says: ['/collect?all=mail'], yes: false },
   ] as const
   for (const { title, says, yes } of cards) {

@@ -61,7 +61,7 @@ describe('a question that nothing explains', () => {
   it.each<[string, JsonObject, readonly ArgumentOrigin[]]>([
     ['a text', { query: 'vault four seven' }, []],
     ['what is private, as it is', { query: '4711-0815' }, [found('/query', source())]],
-    ['a mail, which is private as well', { query: 'as Anna wrote' }, [found('/query', mail)]],
+    ['an email, which is private as well', { query: 'as Anna wrote' }, [found('/query', mail)]],
     [
       'of which only a part is known',
       { query: 'june 47110815' },

@@ -1,5 +1,5 @@
 // A day: an agent reads mail, looks for time, drafts an invitation, files an issue and reads a page,
-// while a mail and the page carry orders of a stranger. What only looks at the person's own accounts
+// while an email and the page carry orders of a stranger. What only looks at the person's own accounts
 // runs alone; what goes out is held, also where the thought was somebody else’s.
 import { describe, expect, it } from 'vitest'
 import { modelServer } from '../fakes/model-server.ts'
@@ -54,7 +54,7 @@ describe('a day of an agent', () => {
         'Create the event',
         'File an issue in',
         'Open',
-        'Send a mail to',
+        'Send an email to',
         'Open',
       ])
       const stranger = held[3]

@@ -1,4 +1,4 @@
-// Files of the workspace that go with a mail: any kind, shown with name, size and hash, and nothing
+// Files of the workspace that go with an email: any kind, shown with name, size and hash, and nothing
 // else than what was shown is ever sent.
 import { isUtf8 } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
@@ -61,7 +61,7 @@ const expected = kinds.map(([path, content, type]) => [
 const shown = (held: Approval | undefined) =>
   held?.facts?.kind === 'mail' ? held.facts.attachments : null
 
-describe('files that go with a mail', () => {
+describe('files that go with an email', () => {
   const ways: readonly (readonly [tool: string, args: object, thread: string | undefined])[] = [
     ['google_mail', { action: 'send', ...mail }, undefined],
     [

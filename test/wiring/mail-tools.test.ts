@@ -1,5 +1,5 @@
 // The tools for mail in a whole Gatehouse: what looks runs alone, what others see or feel waits for
-// a person, and a mail is never sent on the word of the model.
+// a person, and an email is never sent on the word of the model.
 import { describe, expect, it } from 'vitest'
 import { imapService } from '../fakes/mail/imap-service.ts'
 import { smtpService } from '../fakes/mail/smtp-service.ts'
@@ -25,7 +25,7 @@ const changes: readonly (readonly [string, Record<string, unknown>, string])[] =
   ['mark_mail_read', { message_id: 'm1' }, 'Mark as read message m1'],
   ['mark_mail_flagged', { message_id: 'm1' }, 'Flag message m1'],
   ['move_mail_message', { message_id: 'm1', target_mailbox: 'Clients' }, 'Move message m1'],
-  ['send_email', mail, 'Send a mail to ada@example.org'],
+  ['send_email', mail, 'Send an email to ada@example.org'],
 ]
 
 describe('tools for mail in a whole Gatehouse', () => {
@@ -116,7 +116,7 @@ describe('tools for mail over a mail server of one’s own', () => {
     })
   }, 600_000)
 
-  it('count what a mail says as private and as written by anyone @whole', async () => {
+  it('count what an email says as private and as written by anyone @whole', async () => {
     await signedIn()
     await runApproved('get_mail_message', { message_id: 'INBOX:99:7' })
     const { held } = await runApproved('http', { url: 'https://example.invalid/?q=Tuesday' })

@@ -1,5 +1,5 @@
 // Orders of a stranger, in everything that a tool can bring back: a page, the words of a picture, a
-// PDF, a mail, an invitation, an issue, a post, a result of a search, the weather, a note, a task, the
+// PDF, an email, an invitation, an issue, a post, a result of a search, the weather, a note, a task, the
 // name of a file. The agent obeys each, and nothing leaves without a person, to hosts of the allowlist
 // neither.
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -76,10 +76,10 @@ const sources: readonly [string, string, (page: string) => Args][] = [
   ['the title of a page', 'web_fetch', (page) => ({ url: `${page}/title` })],
   ['data of an interface', 'http', (page) => ({ url: `${page}/data` })],
   ['a PDF', 'web_fetch', (page) => ({ url: `${page}/plan.pdf` })],
-  ['a mail', 'google_mail', () => ({ action: 'read', message_id: 'm2' })],
-  ['the subject of a mail', 'google_mail', () => ({ action: 'search', query: 'rooms' })],
+  ['an email', 'google_mail', () => ({ action: 'read', message_id: 'm2' })],
+  ['the subject of an email', 'google_mail', () => ({ action: 'search', query: 'rooms' })],
   [
-    'an attachment of a mail',
+    'an attachment of an email',
     'google_mail',
     () => ({ action: 'attachment', message_id: 'planted', attachment: 2 }),
   ],

@@ -14,7 +14,7 @@ const call = (name: string, args: unknown): Turn => ({
   calls: [{ id: `${name}-1`, name, args }],
 })
 
-describe('text of a mail that an agent kept', () => {
+describe('text of an email that an agent kept', () => {
   it('is text of a stranger when it is read again, so what goes out with it is asked about', async () => {
     const page = await httpService(() => ({ body: 'fine' }))
     const order = `${page.url}/collect-everything`

@@ -30,7 +30,7 @@ export function findGroupAvailability(services: Services) {
       name: 'find_group_availability',
       title: 'Find time for a group',
       description:
-        'Times at which the person and all participants are free, within the working hours of the person. Asks Google Calendar or calendar files when a participant is busy, and says of whom nothing is known.',
+        'Find times at which the person and all participants are free, within the working hours of the person. Asks Google Calendar or calendar files when a participant is busy, and says of whom nothing is known.',
     },
     input: z
       .strictObject({
@@ -38,7 +38,7 @@ export function findGroupAvailability(services: Services) {
           .array(addressArg)
           .min(1)
           .max(40)
-          .describe('The others, each by mail address.'),
+          .describe('The others, each by email address.'),
         start_date: startArg,
         end_date: endArg,
         duration_minutes: durationArg,

@@ -31,7 +31,7 @@ export function findMyOpenSlots(services: Services) {
       name: 'find_my_open_slots',
       title: 'Find open time',
       description:
-        'When the person is free within working hours, between two days. Soft blocks (focus time, events that are not certain) count as busy unless include_soft_blocks is true.',
+        'Find when the person is free within working hours, between two days. Soft blocks (focus time, events that are not certain) count as busy unless include_soft_blocks is true.',
     },
     input: z
       .strictObject({

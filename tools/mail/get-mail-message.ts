@@ -1,4 +1,4 @@
-// Reads one mail.
+// Reads one email.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg } from './mail-args.ts'
@@ -9,8 +9,8 @@ export const getMailMessage = (services: Services) =>
     manifest: {
       id: 'mail.read',
       name: 'get_mail_message',
-      title: 'Read a mail',
-      description: `One mail, with its text. ${UNTRUSTED}`,
+      title: 'Read an email',
+      description: `Read one email with its text. ${UNTRUSTED}`,
     },
     readOnly: true,
     input: z.strictObject({ message_id: idArg }),

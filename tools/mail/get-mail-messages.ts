@@ -1,4 +1,4 @@
-// Lists the newest mails of a mailbox.
+// Lists the newest emails of a mailbox.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { limitArg, mailboxArg, USUAL_LIMIT } from './mail-args.ts'
@@ -10,7 +10,7 @@ export const getMailMessages = (services: Services) =>
       id: 'mail.list',
       name: 'get_mail_messages',
       title: 'List mail',
-      description: `The newest mails of a mailbox: who, when, about what. ${UNTRUSTED}`,
+      description: `List the newest emails of a mailbox: who, when, about what. ${UNTRUSTED}`,
     },
     readOnly: true,
     input: z.strictObject({ mailbox: mailboxArg.optional(), limit: limitArg }),

@@ -1,4 +1,4 @@
-// Counts the unread mails of a mailbox.
+// Counts the unread emails of a mailbox.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { mailboxArg } from './mail-args.ts'
@@ -10,7 +10,7 @@ export const getUnreadCount = (services: Services) =>
       id: 'mail.unread',
       name: 'get_unread_count',
       title: 'Count unread mail',
-      description: 'How many mails of a mailbox are unread.',
+      description: 'Count the unread emails of a mailbox.',
     },
     readOnly: true,
     input: z.strictObject({ mailbox: mailboxArg.optional() }),

@@ -1,4 +1,4 @@
-// The person's own mail server: what a request to it reaches (the server, with who gets a mail, and
+// The person's own mail server: what a request to it reaches (the server, with who gets an email, and
 // the stored password), and what it answers.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ConnectPower } from '../../contract/call/powers/connect-power.ts'

@@ -1,4 +1,4 @@
-// Marks a mail as read or as flagged. Two tools for models, one implementation.
+// Marks an email as read or as flagged. Two tools for models, one implementation.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg } from './mail-args.ts'
@@ -9,8 +9,8 @@ export const markMailRead = (services: Services) =>
     manifest: {
       id: 'mail.mark-read',
       name: 'mark_mail_read',
-      title: 'Mark a mail as read',
-      description: 'Mark a mail as read, or as unread.',
+      title: 'Mark an email as read',
+      description: 'Mark an email as read, or as unread.',
     },
     readOnly: false,
     input: z.strictObject({
@@ -36,8 +36,8 @@ export const markMailFlagged = (services: Services) =>
     manifest: {
       id: 'mail.flag',
       name: 'mark_mail_flagged',
-      title: 'Flag a mail',
-      description: 'Flag a mail, or take its flag off.',
+      title: 'Flag an email',
+      description: 'Flag an email, or take its flag off.',
     },
     readOnly: false,
     input: z.strictObject({

@@ -1,4 +1,4 @@
-// Moves a mail to another mailbox.
+// Moves an email to another mailbox.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { idArg, mailboxArg } from './mail-args.ts'
@@ -9,8 +9,8 @@ export const moveMailMessage = (services: Services) =>
     manifest: {
       id: 'mail.move',
       name: 'move_mail_message',
-      title: 'Move a mail',
-      description: 'Move a mail to another mailbox.',
+      title: 'Move an email',
+      description: 'Move an email to another mailbox.',
     },
     readOnly: false,
     input: z.strictObject({ message_id: idArg, target_mailbox: mailboxArg }),

@@ -1,4 +1,4 @@
-// Finds mails by their words.
+// Finds emails by their words.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'
@@ -11,7 +11,7 @@ export const searchMail = (services: Services) =>
       id: 'mail.search',
       name: 'search_mail',
       title: 'Search mail',
-      description: `Mails with these words, in all mail or in one mailbox. ${UNTRUSTED}`,
+      description: `Find emails with these words, in all mail or in one mailbox. ${UNTRUSTED}`,
     },
     readOnly: true,
     input: z.strictObject({

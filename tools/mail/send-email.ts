@@ -1,4 +1,4 @@
-// Sends a mail once a person has approved it.
+// Sends an email once a person has approved it.
 import { z } from 'zod'
 import type { Services } from '../../contract/policy/config/services.ts'
 import { oneLine } from '../service/action-args.ts'
@@ -7,15 +7,15 @@ import { filesArg, filesShown } from '../service/mail/mail-files.ts'
 import { recipientsOf } from '../../contract/call/powers/mail-request.ts'
 import { mailTool } from './mail-tool.ts'
 
-/** `confirm_send` decides nothing: a person approves each mail. */
+/** `confirm_send` decides nothing: a person approves each email. */
 export const sendEmail = (services: Services) =>
   mailTool(services, {
     manifest: {
       id: 'mail.send',
       name: 'send_email',
-      title: 'Send a mail',
+      title: 'Send an email',
       description:
-        'Send a mail in the name of the person, who sees it whole and approves it first. Files of the workspace can go with it. Recipients are addresses alone, each by itself.',
+        'Send an email in the name of the person, who sees it whole and approves it first. Files of the workspace can go with it. Recipients are addresses alone, each by itself.',
     },
     readOnly: false,
     hidden: ['/body'],
@@ -30,7 +30,7 @@ export const sendEmail = (services: Services) =>
       confirm_send: z
         .boolean()
         .optional()
-        .describe('Changes nothing: the person approves each mail.'),
+        .describe('Changes nothing: the person approves each email.'),
     }),
     request: ({ to, subject, body, cc, bcc, files }) => ({
       kind: 'send',
@@ -45,7 +45,7 @@ export const sendEmail = (services: Services) =>
     }),
     facts: ({ to, subject, body, cc = [], bcc = [], files }, shown) => ({
       kind: 'mail',
-      verb: 'Send a mail to',
+      verb: 'Send an email to',
       target: recipientsOf({ to, subject, body }).join(', '),
       to,
       cc,

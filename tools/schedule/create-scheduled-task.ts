@@ -29,7 +29,7 @@ export const createScheduledTask = defineTool({
     name: 'create_scheduled_task',
     title: 'Create a scheduled job',
     description:
-      'Makes a job that runs later: an agent with a message, or a message for the person. It can do what you can, and what needs approval waits for a person.',
+      'Create a job that runs later: an agent with a message, or a message for the person. It can do what you can, and what needs approval waits for a person.',
   }),
   requiredPowers: ['schedule'],
   input: z

@@ -13,7 +13,7 @@ export const listScheduledTasks = defineTool({
     id: 'schedule.list',
     name: 'list_scheduled_tasks',
     title: 'List scheduled jobs',
-    description: 'The jobs that run later, with when each is due.',
+    description: 'List the jobs that run later, with when each is due.',
   }),
   requiredPowers: ['schedule'],
   input: z.strictObject({
@@ -34,7 +34,8 @@ export const getSchedulerStatus = defineTool({
     id: 'schedule.status',
     name: 'get_scheduler_status',
     title: 'Scheduler status',
-    description: 'How many jobs there are, what runs, when the next one is due, and what failed.',
+    description:
+      'Say how many jobs there are, what runs, when the next one is due, and what failed.',
   }),
   requiredPowers: ['schedule'],
   input: z.strictObject({}),

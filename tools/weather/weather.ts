@@ -21,7 +21,7 @@ export const weather = (service: WeatherService) => {
       name: 'weather',
       title: 'Weather',
       description:
-        'The weather at a place: now, or for the next days. The place is a name such as "Berlin", or "52.52,13.41".',
+        'Read the weather at a place: now, or for the next days. The place is a name such as "Berlin", or "52.52,13.41".',
       version: '1.0.0',
       category: 'network',
       riskTier: 'R1',

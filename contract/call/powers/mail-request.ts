@@ -36,7 +36,7 @@ export const recipientsOf = ({ to, cc = [], bcc = [] }: Mail): readonly string[]
   ...new Set([...to, ...cc, ...bcc]),
 ]
 
-/** To a mail server a mail goes as it is on the wire, but for who wrote it and when. */
+/** To a mail server an email goes as it is on the wire, but for who wrote it and when. */
 export type MailServerRequest =
   | Exclude<MailRequest, { kind: 'send' }>
   | { readonly kind: 'send'; readonly to: readonly string[]; readonly message: string }

@@ -39,7 +39,7 @@ export const MailSettings = z.strictObject({
     .nullable()
     .default(null)
     .describe('The name to sign in with.'),
-  from: mailAddress.nullable().default(null).describe('Your address, as mails of yours say it.'),
+  from: mailAddress.nullable().default(null).describe('Your address, as your emails give it.'),
 })
 export type MailSettings = z.infer<typeof MailSettings>
 

@@ -1,4 +1,4 @@
-// Pure. What a program may read as one more recipient: a line of a text that is a header of a mail or a
+// Pure. What a program may read as one more recipient: a line of a text that is a header of an email or a
 // command to the server that carries it, and a member of an object that is called like one. What was free to vary in a lease is not free to name people.
 import type { Json } from '../../../contract/json.ts'
 

@@ -45,7 +45,7 @@ export function locationOfLink(link: string): string | null {
 }
 
 /**
- * Addresses that may be handed to the system to open: a web page or a mail, and nothing that starts
+ * Addresses that may be handed to the system to open: a web page or an email, and nothing that starts
  * a program.
  */
 export function mayOpenOutside(address: string): boolean {

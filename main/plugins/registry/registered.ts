@@ -13,7 +13,7 @@ export const REGISTERED_TOOLS: Registry = {
   'calendar.events': 'f4c306647d532a44d68f1631c38ff6954f354c18baa9b48dbe82c3a950e6cdec network',
   'calendar.google': '4d4eaad74cab2587f701377d796b9f752d2739c08a8f17448f415ac73e2a0618 network',
   'calendar.group-availability':
-    '2bfafd0004a07f508650477c35b95d48701fde6ab1183be4f494e156d1c425a9 network',
+    'cd5cba6be7a93b41a77fd8a3dd3ca530ddef57279b24c58c7e65e26ee98a19bd network',
   'calendar.open-slots': 'e2d9fca68edb681f822a8f6e59fc44d634e6c402f27c763285c82a764156ebab network',
   'calendar.search': '10b63d036d9ce04b4661834ed385524c96e7d068a833fbcb80fc49edf512514a network',
   'code.format': '2bd2d7d17f143267f8e7779f5dfd2b21db3aa37bfec476832de58c03587f562a',
@@ -46,7 +46,7 @@ export const REGISTERED_TOOLS: Registry = {
   'mail.move': '973fdf3cb4ec53b29c709a05a77d8f9f652c0092b30c23dfc04b794127f8af26 network',
   'mail.read': '47eb68aaf6e6efe450468562fd677df6fa9d1361c7a6cdf35186fadbf857c110 network',
   'mail.search': '422a3728a2086a687d791cf346e81772166142ca5ee5582d9f4b43b96a5303aa network',
-  'mail.send': '5fd1a1f760a806de5bbb57aaf06071f8726e7225e0a6191eff81b80b54518c14 network',
+  'mail.send': '747c47528c4d65cdcb639d24dce3f9d3a9155511588ab4149d2ae446ff24bb55 network',
   'mail.unread': '8bec522bf3059f640a8e4293da20c75da5ea7fb41035622b1fe3b4d0ba577196 network',
   'math.eval': 'a386f8d77ce1bd815438e6272ef6ed51c577e159530d8d527f0f94b134c4de8b',
   'media.use': 'e24041ca69c0c066b32c684a5ad2998c4e333537fb4457eaf7e857d84ac8ea14 network',

@@ -12,7 +12,7 @@ export type SmtpService = { readonly host: string; readonly delivered: Delivered
 
 /**
  * `refuses`: a recipient that nobody has here. `echo`: it answers a sign-in with what it was sent. `after`:
- * what it does once it has a mail, in the place of an answer.
+ * what it does once it has an email, in the place of an answer.
  */
 export async function smtpService({
   user = 'me',

@@ -1,5 +1,5 @@
 // A day of an agent: it reads mail, looks for time, drafts an invitation, files an issue and reads a
-// page, while a mail and the page carry orders of a stranger. The last two calls are what those want.
+// page, while an email and the page carry orders of a stranger. The last two calls are what those want.
 import type { Turn } from '../model-server.ts'
 import { fakeGoogle, mail } from './google.ts'
 import { httpService } from './http-service.ts'

@@ -1,7 +1,7 @@
 /** `text`: any words, since they go into a body or are only looked for. The others have a form. */
 export type TextKind =
   | 'text'
-  /** One line, such as a header of a mail or a title. */
+  /** One line, such as a header of an email or a title. */
   | 'line'
   /** Names one thing at a service, or here; becomes a part of an address. */
   | 'id'

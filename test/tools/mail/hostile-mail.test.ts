@@ -1,4 +1,4 @@
-// Anybody may have sent a mail: however its page is built, the time it takes to read grows with its
+// Anybody may have sent an email: however its page is built, the time it takes to read grows with its
 // length and no faster, it is read in turns, and what nobody would see in it is not read.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../contract/json.ts'
@@ -31,7 +31,7 @@ const ways: readonly (readonly [string, (html: string) => Promise<string>])[] = 
   ['of a mail server', async (html) => (await readMessage(fromServer(html), wordsOf)).text],
 ]
 
-describe.each(ways)('a mail %s', (_way, read) => {
+describe.each(ways)('an email %s', (_way, read) => {
   it.each([
     ['scripts that never end', '<script '],
     ['styles that end as something else', '<style></script>'],

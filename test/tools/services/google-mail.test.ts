@@ -126,7 +126,7 @@ describe('google_mail', () => {
     })
     expect(tool.facts?.(args, { now: 0, touches: [] })).toEqual({
       kind: 'mail',
-      verb: 'Send a mail to',
+      verb: 'Send an email to',
       target: 'ada@example.org',
       to: ['ada@example.org'],
       cc: ['c@example.org'],

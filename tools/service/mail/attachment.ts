@@ -1,4 +1,4 @@
-// One file that came with a mail: text is read out, anything else is kept in a file and shown with its
+// One file that came with an email: text is read out, anything else is kept in a file and shown with its
 // type and size; a picture or PDF goes along for models that can look at it.
 import type { FetchPower } from '../../../contract/call/powers/fetch-power.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -10,7 +10,7 @@ import { decodedInTurns } from '../base64.ts'
 import { asObject, asText, cutAt, lines } from '../service-tool.ts'
 import { attachedTo, attachmentLine, bytesOf } from './message.ts'
 
-/** Gmail takes mails of 25 MB; in base64 they are a third more. */
+/** Gmail takes emails of 25 MB; in base64 they are a third more. */
 export const MAX_ANSWER_BYTES = 36 * 1024 * 1024
 const MAX_SHOWN_BYTES = 4 * 1024 * 1024
 const MAX_TEXT = 50_000

@@ -1,5 +1,5 @@
-// Files of the workspace that go with a mail: what they touch, how the card shows them, and their
-// bytes in the lines of base64 that a mail has.
+// Files of the workspace that go with an email: what they touch, how the card shows them, and their
+// bytes in the lines of base64 that an email has.
 import type { FactsContext } from '../../../contract/call/tool.ts'
 import type { ReadPower } from '../../../contract/call/powers/file-power.ts'
 import type { TouchOf } from '../../../contract/call/touch.ts'

@@ -8,7 +8,7 @@ const BODY = 50_000
 /** Bytes of one text; its first 50,000 characters are in them, whatever surrounds those. */
 const MOST_READ = 2 * 1024 * 1024
 
-/** A file that came with a mail, as Gmail lists it. */
+/** A file that came with an email, as Gmail lists it. */
 export type Attached = {
   readonly name: string
   readonly mimeType: string

@@ -1,4 +1,4 @@
-// A mail as it goes over the wire (RFC 5322 and MIME): headers of one line each, text and
+// An email as it goes over the wire (RFC 5322 and MIME): headers of one line each, text and
 // attachments in base64, so that nothing in them can end a header or a part. Pure.
 import type { Mail } from '../../../contract/call/powers/mail-request.ts'
 import { encoded } from '../base64.ts'

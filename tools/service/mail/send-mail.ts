@@ -1,4 +1,4 @@
-// The request by which Gmail sends a mail. With files it goes the way that Gmail has for large
+// The request by which Gmail sends an email. With files it goes the way that Gmail has for large
 // messages: what belongs to it and the message itself, one after the other.
 import { recipientsOf, type Mail } from '../../../contract/call/powers/mail-request.ts'
 import type { Ask, Service } from '../ask.ts'

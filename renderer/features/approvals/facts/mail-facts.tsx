@@ -1,4 +1,4 @@
-// A mail: who gets it, what it is about, all of its text, and what goes with it.
+// An email: who gets it, what it is about, all of its text, and what goes with it.
 import type { CallFacts } from '../../../../contract/approval/call-facts.ts'
 import { bytes } from '../../../ui/text/time-text.ts'
 import { Block, type Entry, Rows } from './fact-parts.tsx'
