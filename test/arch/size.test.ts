@@ -55,6 +55,12 @@ describe('a reader', () => {
     expect(programs.filter((file) => linesOfCode(read(file)) > 300)).toEqual([])
   })
 
+  it('meets no file of 150 lines in the hosts, which hold windows, sockets and arguments only', () => {
+    const hosts = programs.filter((file) => file.startsWith('main/host/'))
+    expect(hosts.length).toBeGreaterThan(200)
+    expect(hosts.filter((file) => read(file).split('\n').length > 150)).toEqual([])
+  })
+
   it('meets no style sheet of more than 300 lines', () => {
     const sheets = files.filter((file) => file.endsWith('.css'))
     expect(sheets.length).toBeGreaterThan(20)

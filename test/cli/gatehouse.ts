@@ -110,7 +110,8 @@ export function makeHome(): Home {
         if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
         await ended
       }
-      rmSync(base, { recursive: true, force: true })
+      // What ran at a terminal may still be ending, and writes its last file.
+      rmSync(base, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

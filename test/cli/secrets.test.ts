@@ -67,7 +67,7 @@ describe('gatehouse secrets', () => {
     home.env['GATEHOUSE_PASSPHRASE'] = 'not the one of it'
     expect(await home.run('secrets', 'remove', 'tickets')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('does not open the store'),
+      stderr: expect.stringContaining('does not open the credential store'),
     })
     home.env['GATEHOUSE_PASSPHRASE'] = passphrase
     expect(await home.run('secrets', 'remove', 'nobody')).toMatchObject({

@@ -289,7 +289,7 @@ describe.runIf(process.platform === 'linux' && findProgram('tmux') !== null)(
       const pane = opened(`env PS1='shell> ' bash --norc -i`)
       await pane.until(/shell>/)
       const file = join(home.folder, 'fault.mjs')
-      const screen = join(import.meta.dirname, '../../main/host/cli/terminal-screen.ts')
+      const screen = join(import.meta.dirname, '../../main/host/cli/terminal/terminal-screen.ts')
       writeFileSync(
         file,
         `import { openTerminalScreen } from ${JSON.stringify(screen)}

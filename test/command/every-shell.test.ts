@@ -57,17 +57,23 @@ const planted: ReadonlySet<string> = new Set(FOLDERS.map((folder) => `${folder}/
 const READS_TEXT = /^(?:eval|watch|\S*sh)(?: |$)/
 /**
  * Behind a program that takes words an assignment is the name of a program; else it was said to set a
- * variable.
+ * variable, and so it is where `export`, `unset` or `env` of the same place has it among its words.
  */
-const saysProgram = ({ words, via }: CommandPart): boolean =>
-  isProgram(words[0]) ||
-  (via.length > 0 && !READS_TEXT.test(via.at(-1) ?? '') && planted.has(words[0] ?? ''))
+const saysProgram = (part: CommandPart, parts: readonly CommandPart[]): boolean => {
+  const { words, via } = part
+  const [name = ''] = words
+  if (isProgram(name)) return true
+  if (via.length === 0 || READS_TEXT.test(via.at(-1) ?? '') || !planted.has(name)) return false
+  return !parts.some(
+    (each) => each !== part && key(each.via) === key(via) && each.words.slice(1).includes(name),
+  )
+}
 /** Whether each of these parts is run does not hang on how another ends. */
 const isStraight = ({ line }: EvaluatedCall): boolean =>
   !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|shift|test|\[)\b|\[/.test(line)
 /** Fish starts nothing of a pipeline in which a program is missing. */
 const isWhole = ({ line, parts }: EvaluatedCall): boolean =>
-  !line.includes('|') || parts.every(saysProgram)
+  !line.includes('|') || parts.every((part) => saysProgram(part, parts))
 const key = (words: readonly string[]): string => JSON.stringify(words)
 
 /**
@@ -80,7 +86,7 @@ const refusesLines = (shell: string): boolean =>
 /** Null: it ran what was said. */
 function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
   if (refusesLines(ran.shell) && ran.ran.length + ran.changed.length === 0) return null
-  const expected = parts.filter(saysProgram).map(({ words }) => key(words))
+  const expected = parts.filter((part) => saysProgram(part, parts)).map(({ words }) => key(words))
   const left = [...expected]
   const more = ran.ran.map(key).filter((each) => {
     // A loop runs what is in it more than once.

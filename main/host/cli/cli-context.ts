@@ -4,7 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { AppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
-import type { TerminalScreen } from './terminal-screen.ts'
+import type { TerminalScreen } from './terminal/terminal-screen.ts'
 
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 

@@ -7,15 +7,11 @@ import { printJson } from './command.ts'
 import { complain } from './output/complain.ts'
 import { exit } from './exit.ts'
 import { folderFault } from './home-fault.ts'
-import {
-  commandsFor,
-  findCommand,
-  misfit,
-  unknownCommand,
-  unknownOption,
-  untaken,
-} from './find-command.ts'
-import type { Wrong } from './find-command.ts'
+import { commandsFor, findCommand } from './find-command.ts'
+import { misfit } from './misread/misfit.ts'
+import { unknownCommand } from './misread/unknown-command.ts'
+import { unknownOption, untaken } from './misread/unknown-option.ts'
+import type { Wrong } from './misread/wrong.ts'
 import { showHelp } from './show-help.ts'
 import type { CliContext } from './cli-context.ts'
 

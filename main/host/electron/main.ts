@@ -4,9 +4,8 @@ import { letGo } from '../../../contract/let-go.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { app, dialog, ipcMain, protocol, session, shell } from 'electron'
+import { app, ipcMain, protocol, session, shell } from 'electron'
 import about from '../../../package.json' with { type: 'json' }
-import type { Failure } from '../../../contract/failure.ts'
 import { findAppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { openLastHandler } from '../last-handler.ts'
@@ -29,6 +28,7 @@ import { declareScheme, servePage } from './page-protocol.ts'
 import { pickFolder } from './pick-folder.ts'
 import { showTexts } from './notices/agent-notifications.ts'
 import { askWhereToSave } from './save-files.ts'
+import { refuse } from './refuse.ts'
 import { restrictSession } from './hardening/permissions.ts'
 import { setShortcut } from './shortcut.ts'
 import { followSettings } from './settings.ts'
@@ -142,10 +142,4 @@ function show(panel: App, links: Links): void {
   // Without a tray there would be no way to it.
   if (location !== undefined || tray === null || !startsHidden(process.argv)) window.open(location)
   links.leadTo(window)
-}
-
-function refuse(error: Failure): void {
-  console.error(`gatehouse: ${error.text}${error.hint === undefined ? '' : `\n${error.hint}`}`)
-  dialog.showErrorBox('Gatehouse cannot start', `${error.text}\n\n${error.hint ?? ''}`)
-  app.exit(1)
 }

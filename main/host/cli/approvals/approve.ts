@@ -2,7 +2,6 @@
 import type { Approval, Reply } from '../../../../contract/approval/approval.ts'
 import { endedWords } from '../../../../contract/approval/ended-words.ts'
 import { failure } from '../../../../contract/failure.ts'
-import type { CallId } from '../../../../contract/ids.ts'
 import { simulationText, approvalText } from '../output/answer-text.ts'
 import { askApproval } from './ask-approval.ts'
 import { card, waitsText } from '../output/card.ts'
@@ -15,6 +14,7 @@ import { readReply } from '../session/read-reply.ts'
 import type { Session } from '../session/session.ts'
 import { withApproval } from '../session/with-approval.ts'
 import { deny } from './deny.ts'
+import { outcomeOf } from './outcome-of.ts'
 
 export const approvalsApprove: Command = {
   name: 'approvals approve',
@@ -134,21 +134,4 @@ async function impactPreview(
     ...(choice === undefined ? {} : { choice }),
   })
   return preview.ok ? `\n${simulationText(preview.value)}\n` : ''
-}
-
-/**
- * Waits for the journal's last word on a call; calls have time limits of their own, so it comes.
- */
-async function outcomeOf(session: Session, callId: CallId, { context }: Call): Promise<string> {
-  for (;;) {
-    const page = await session.call('audit.page', {
-      limit: 1,
-      filter: { kinds: ['outcome', 'refused'], callId },
-    })
-    if (!page.ok) return 'unknown'
-    const entry = page.value.rows[0]?.entry
-    if (entry?.kind === 'outcome') return entry.status
-    if (entry?.kind === 'refused') return 'refused'
-    await context.sleep(50)
-  }
 }

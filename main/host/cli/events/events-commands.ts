@@ -1,6 +1,7 @@
 // The commands of `gatehouse webhooks` and `gatehouse events`, in the order of the help.
 import type { Command } from '../command.ts'
-import { eventsList, eventsProcess, eventsSend, eventsShow } from './events.ts'
+import { eventsList, eventsProcess, eventsShow } from './events.ts'
+import { eventsSend } from './send.ts'
 import {
   webhooksAdd,
   webhooksList,

@@ -1,12 +1,7 @@
-// `gatehouse events list`, `show`, `process` and `send`.
+// `gatehouse events list`, `show` and `process`.
 import { failure } from '../../../../contract/failure.ts'
 import type { Failure } from '../../../../contract/failure.ts'
-import {
-  EventSource,
-  EventState,
-  EventType,
-  EventsAsked,
-} from '../../../../contract/inbound/event.ts'
+import { EventState, EventsAsked } from '../../../../contract/inbound/event.ts'
 import type { InboundEvent } from '../../../../contract/inbound/event.ts'
 import { momentText, ownZone } from '../../../../contract/schedule/job-sentence.ts'
 import { err, ok } from '../../../../contract/result.ts'
@@ -16,7 +11,6 @@ import { numberOption } from '../number-option.ts'
 import { table, visible, visibleLines } from '../output/show.ts'
 import { ask } from '../session/ask.ts'
 
-const MOST_CHARS = 262_144
 const MOST_EVENTS = 200
 /** How what the schema refuses is written on the command line. */
 const written: Readonly<Record<string, string>> = {
@@ -120,46 +114,3 @@ export const eventsProcess = ask({
   json: (event) => ({ event }),
   text: ({ id, source }) => `The event ${id} of ${source} is marked as processed.`,
 })
-
-export const eventsSend = ask({
-  name: 'events send',
-  operands: ['SOURCE', '[TEXT]'],
-  options: ['type'],
-  usage: '[--type TYPE]',
-  summary: 'Take in an event by hand: TEXT, or what comes on standard input. It starts jobs',
-  channel: 'events.send',
-  async input(call) {
-    const { operands, options } = call
-    const [from, given] = operands
-    const source = EventSource.safeParse(from)
-    if (!source.success)
-      return usage(`SOURCE: ${source.error.issues[0]?.message ?? ''}.`, 'Choose such a name.')
-    const type = EventType.safeParse(options.get('type') ?? 'none')
-    if (!type.success)
-      return usage(`--type: ${type.error.issues[0]?.message ?? ''}.`, 'Choose such a type.')
-    const text = given ?? (await inputOf(call))
-    if (text === '' || text.length > MOST_CHARS)
-      return usage(
-        text === ''
-          ? 'The event has no text.'
-          : `The text is longer than ${MOST_CHARS} characters.`,
-        'Give it as a word, or on standard input.',
-      )
-    return ok({ source: source.data, type: options.has('type') ? type.data : '', text })
-  },
-  json: (event) => ({ event }),
-  text: ({ id, jobs }) =>
-    jobs.length === 0
-      ? `Kept as event ${id}. No job waits for one like it.`
-      : `Kept as event ${id}. It started: ${visible(jobs.join(', '))}`,
-})
-
-async function inputOf({ context }: Call): Promise<string> {
-  if (context.terminal) return ''
-  let text = ''
-  for await (const piece of context.input()) {
-    text += piece
-    if (text.length > MOST_CHARS) break
-  }
-  return text
-}

@@ -124,6 +124,7 @@ export const offerFiles: Readonly<Record<string, QuickFile>> = {
       `${cli}/agents/own-agents.ts`,
       `${atRest}/capabilities-at-rest.ts`,
       `${ipc}/ipc-own-agents.ts`,
+      `${cli}/tools/describe.ts`,
       `${cli}/tools/list.ts`,
       `${atRest}/tools-at-rest.ts`,
       `${ipc}/ipc-tools.ts`,

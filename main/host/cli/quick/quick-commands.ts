@@ -54,7 +54,7 @@ export const quickCommands: Readonly<Record<string, () => Promise<Command>>> = {
   'servers list': async () => (await import('../servers/list.ts')).serversList,
   'servers questions': async () => (await import('../servers/questions.ts')).serversQuestions,
   'servers show': async () => (await import('../servers/servers.ts')).serversShow,
-  'tools describe': async () => (await import('../tools/list.ts')).toolsDescribe,
+  'tools describe': async () => (await import('../tools/describe.ts')).toolsDescribe,
   'tools list': async () => (await import('../tools/list.ts')).toolsList,
   'webhooks list': async () => (await import('../events/webhooks.ts')).webhooksList,
 }

@@ -10,13 +10,17 @@ import type { Result } from '../../../../contract/result.ts'
 import type { AppPaths } from '../../../config/paths.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { AnswersAtRest } from './answers-at-rest.ts'
+import { agentAnswers } from './answers/agent-answers.ts'
 import { auditAnswers } from './answers/audit-answers.ts'
+import { eventAnswers } from './answers/event-answers.ts'
 import { jobAnswers } from './answers/job-answers.ts'
-import { listAnswers } from './answers/list-answers.ts'
+import { organisationAnswers } from './answers/organisation-answers.ts'
 import { policyAnswers } from './answers/policy-answers.ts'
 import { reading } from './read-tables.ts'
+import { receiptAnswers } from './answers/receipt-answers.ts'
 import { runAnswers } from './answers/run-answers.ts'
 import { secretAnswers } from './answers/secret-answers.ts'
+import { serverAnswers } from './answers/server-answers.ts'
 import { storedFromOutside } from './stored-from-outside.ts'
 import { toolAnswers } from './answers/tool-answers.ts'
 
@@ -121,12 +125,16 @@ async function undoPreview(
 }
 
 const answers: AnswersAtRest = {
+  ...agentAnswers,
   ...auditAnswers,
+  ...eventAnswers,
   ...jobAnswers,
-  ...listAnswers,
+  ...organisationAnswers,
   ...policyAnswers,
+  ...receiptAnswers,
   ...runAnswers,
   ...secretAnswers,
+  ...serverAnswers,
   ...toolAnswers,
   'app.running': running,
   'approvals.get': approval,

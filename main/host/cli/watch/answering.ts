@@ -79,11 +79,7 @@ export function openCardAnswers(deps: AnsweringDeps): CardAnswers {
 
   const deafForNow = (): void => {
     inert += 1
-    letGo(
-      call.context.sleep(INERT_MS).then(() => {
-        inert -= 1
-      }),
-    )
+    letGo(call.context.sleep(INERT_MS).then(() => void (inert -= 1)))
   }
   const sayChanged = (): void => {
     asking.say(JUST_CHANGED)

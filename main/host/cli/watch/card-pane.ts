@@ -2,7 +2,7 @@
 import type { ScopePreviews } from '../../../../contract/approval/suggestion.ts'
 import type { ApprovalId } from '../../../../contract/ids.ts'
 import { paint } from '../output/show.ts'
-import type { TerminalScreen } from '../terminal-screen.ts'
+import type { TerminalScreen } from '../terminal/terminal-screen.ts'
 import { cachedCard } from './card-lines.ts'
 import { chosenOf } from './queue.ts'
 import { draw, isReadable } from './view.ts'

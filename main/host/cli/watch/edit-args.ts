@@ -11,7 +11,7 @@ import type { Approval } from '../../../../contract/approval/approval.ts'
 import type { CliContext } from '../cli-context.ts'
 import { diffLines } from '../output/diff-lines.ts'
 import { paint, visible } from '../output/show.ts'
-import type { TerminalScreen } from '../terminal-screen.ts'
+import type { TerminalScreen } from '../terminal/terminal-screen.ts'
 
 /** args: agreed to by the person. said: why there are none. */
 export type Edited =

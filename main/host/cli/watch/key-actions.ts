@@ -1,6 +1,6 @@
 // What each key does to the queue and to its card.
 import type { CliContext } from '../cli-context.ts'
-import type { TerminalScreen } from '../terminal-screen.ts'
+import type { TerminalScreen } from '../terminal/terminal-screen.ts'
 import { answerForLonger, approveEdited, approveOnce, denyOnce, denyWithNote } from './answers.ts'
 import type { Answering } from './answering.ts'
 import type { CardPane } from './card-pane.ts'

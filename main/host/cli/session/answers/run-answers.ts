@@ -71,11 +71,11 @@ async function capture(
   const hint = 'To find ids: gatehouse runs list'
   const found = await ofRun(paths, id, (one) => one, hint)
   if (found === null || !found.ok) return found
-  const { findInPlace } = await import('../../audit/journal-on-disk.ts')
+  const { findWithoutCopy } = await import('../../audit/find-without-copy.ts')
   const { signedAtRest } = await import('../../../../wiring/at-rest/signed-at-rest.ts')
   const { captureAtRest } = await import('../../../../wiring/at-rest/capture-at-rest.ts')
   const { runsTable } = await import('../../../../store/tables/runs-table.ts')
-  return findInPlace(paths, async ({ db, finder, table: journal }) => {
+  return findWithoutCopy(paths, async ({ db, finder, table: journal }) => {
     const signed = await signedAtRest({ finder, table: journal }, paths, version)
     if (signed === null || !signed.ok) return signed
     const stored = { runs: runsTable(db), journal, signed: signed.value }

@@ -1,11 +1,9 @@
-// What there is of webhooks, events, clients, agents and servers where no Gatehouse runs: their tables
-// and the configuration know it.
+// What there is of clients and of agents of one's own where no Gatehouse runs, and what they may do.
 import { existsSync } from 'node:fs'
-import { failure } from '../../../../../contract/failure.ts'
 import type { Input } from '../../../../../contract/ipc/ipc.ts'
 import type { ToolListing } from '../../../../../contract/call/manifest.ts'
 import type { Config } from '../../../../../contract/policy/config/config.ts'
-import { err, ok } from '../../../../../contract/result.ts'
+import { ok } from '../../../../../contract/result.ts'
 import type { AppPaths } from '../../../../config/paths.ts'
 import type { ListedAtRest } from '../../../../wiring/at-rest/tools-at-rest.ts'
 import type { MakerOf } from '../../../../wiring/at-rest/agents-at-rest.ts'
@@ -13,40 +11,10 @@ import type { CliContext } from '../../cli-context.ts'
 import type { AnswersAtRest } from '../answers-at-rest.ts'
 import { isUnset } from '../is-unset.ts'
 import { noteUntested } from '../note-untested.ts'
-import { answering, reading } from '../read-tables.ts'
+import { reading } from '../read-tables.ts'
 import { clientRows } from '../stored-clients.ts'
 import { storedFromOutside } from '../stored-from-outside.ts'
-
-const configOf = async (paths: AppPaths) =>
-  (await import('../../../../wiring/at-rest/config-at-rest.ts')).configAtRest(paths)
-
-const bundlesOf = async (config: Config, paths: AppPaths) =>
-  (await import('../../../../wiring/at-rest/policy/bundles-at-rest.ts')).bundlesAtRest(
-    config,
-    paths,
-  )
-
-/** Nothing listens, so none has an address. */
-async function webhooks(_context: CliContext, paths: AppPaths) {
-  const { webhooksTable } = await import('../../../../store/tables/webhooks-table.ts')
-  const read = await reading(paths, ({ db }) => webhooksTable(db).list(), [])
-  if (read === null) return null
-  return ok({ hooks: read.value.map((hook) => ({ ...hook, url: null })), problem: null })
-}
-
-async function events(_context: CliContext, paths: AppPaths, asked: Input<'events.list'>) {
-  const { inboundEventsTable } = await import('../../../../store/tables/inbound-events-table.ts')
-  return answering(paths, ({ db }) => inboundEventsTable(db).list(asked), [])
-}
-
-async function event(_context: CliContext, paths: AppPaths, { id }: Input<'events.get'>) {
-  const { inboundEventsTable } = await import('../../../../store/tables/inbound-events-table.ts')
-  const read = await reading(paths, ({ db }) => inboundEventsTable(db).get(id), null)
-  if (read === null) return null
-  return read.value === null
-    ? err(failure('event.unknown', `There is no event ${id}.`, 'List the events for their ids.'))
-    : ok(read.value)
-}
+import { bundlesOf, configOf } from './config-of.ts'
 
 /** As where nothing is set. */
 const NO_CLIENTS: Pick<Config, 'gateway' | 'workspace' | 'runner' | 'container'> = {
@@ -124,55 +92,8 @@ function toolsNow(context: CliContext, paths: AppPaths): Promise<ListedAtRest | 
   return found
 }
 
-async function servers({ env }: CliContext, paths: AppPaths) {
-  if (await isUnset(paths, 'servers')) return ok([])
-  const { serversAtRest } = await import('../../../../wiring/at-rest/servers-at-rest.ts')
-  const listed = await serversAtRest(paths, env, storedFromOutside(paths))
-  return listed === null ? null : ok(listed)
-}
-
-async function serverExport({ env }: CliContext, paths: AppPaths, wanted: Input<'servers.export'>) {
-  const { serverExportAtRest } = await import('../../../../wiring/at-rest/server-export-at-rest.ts')
-  return serverExportAtRest(wanted, paths, env)
-}
-
-async function fleet(_context: CliContext, paths: AppPaths) {
-  if (await isUnset(paths, 'fleet')) return ok({ kind: 'none' })
-  const config = await configOf(paths)
-  return config === null || config.fleet !== null ? null : ok({ kind: 'none' })
-}
-
-/** Its source is not asked. */
-async function organisation(_context: CliContext, paths: AppPaths) {
-  if (await isUnset(paths, 'organisation')) return ok({ kind: 'none' })
-  const config = await configOf(paths)
-  if (config === null) return null
-  const bundles = await bundlesOf(config, paths)
-  if (bundles === null) return ok({ kind: 'none' })
-  const { bundleState } = await import('../../../../bundle/bundle-state.ts')
-  return ok(bundleState(config.organisation, bundles, Date.now()))
-}
-
-async function managed(_context: CliContext, paths: AppPaths) {
-  if (await isUnset(paths, 'organisation')) return ok(null)
-  const config = await configOf(paths)
-  if (config === null) return null
-  return ok((await bundlesOf(config, paths))?.managed() ?? null)
-}
-
-export const listAnswers: AnswersAtRest = {
+export const agentAnswers: AnswersAtRest = {
   'clients.list': clients,
-  'events.get': event,
-  'events.list': events,
-  'fleet.collector': fleet,
-  'fleet.state': fleet,
-  'organisation.policy': managed,
-  'organisation.state': organisation,
   'own-agents.get': agent,
   'own-agents.list': agents,
-  'servers.export': serverExport,
-  'servers.list': servers,
-  // A server asks while a call runs, and none does.
-  'servers.questions': async () => ok([]),
-  'webhooks.list': webhooks,
 }

@@ -1,6 +1,6 @@
 // Which option was meant by one that a command does not take. Pure.
-import { nearest, onlyBeginning } from '../../../contract/nearest.ts'
-import type { OptionName } from './options.ts'
+import { nearest, onlyBeginning } from '../../../../contract/nearest.ts'
+import type { OptionName } from '../options.ts'
 
 /** Names of the same in other programs, and in other commands of ours. */
 const alike: readonly (readonly string[])[] = [
