@@ -54,7 +54,3 @@ export const localMoment = (text: string, zone: string): number =>
 /** The first moment of the day after: until then the day is not over. */
 export const endOfDay = (day: string, zone: string): number =>
   momentAt(Date.parse(`${day}T00:00Z`) + DAY_MS, zone)
-
-/** The day that it is there then. */
-export const dayAt = (at: number, zone: string): string =>
-  new Date(wallClock(at, zone)).toISOString().slice(0, 10)

@@ -154,22 +154,6 @@ function rising({ R0, R1, R2, R3, R4 }: TierEffects): TierEffects {
 const stricter = (a: Effect, b: Effect): Effect =>
   a === 'deny' || b === 'deny' ? 'deny' : a === 'confirm' ? a : b
 
-/** What a configuration that says nothing amounts to. */
-export const plainPolicy = (roots: PathRoots): PolicySource => ({
-  roots,
-  stop: [],
-  ownStop: [],
-  hosts: [],
-  guard: { on: false, allowTools: [], blockedTools: null },
-  presetName: 'ask',
-  preset: standardPreset('ask'),
-  rules: [],
-  tools: {},
-  channels: {},
-  limits: { writeBytes: 5_242_880, requestBytes: 1_048_576 },
-  perMinute: 0,
-})
-
 /**
  * Throws on a name that is not standard: names of the person's own are looked up where they are
  * kept.

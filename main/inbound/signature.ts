@@ -56,14 +56,6 @@ export function isSignedWith(
   return found
 }
 
-/** The value of the header `webhook-signature`. */
-export const signature = (
-  secret: string,
-  delivery: string,
-  seconds: string,
-  body: Uint8Array,
-): string => `v1,${digest(secret, delivery, seconds, body).toString('base64')}`
-
 const digest = (secret: string, delivery: string, seconds: string, body: Uint8Array): Buffer =>
   createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
     .update(`${delivery}.${seconds}.`)

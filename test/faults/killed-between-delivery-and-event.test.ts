@@ -4,7 +4,7 @@
 // @module-tag whole
 import { expect, it } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { signature } from '../../main/inbound/signature.ts'
+import { webhookSignature } from '../fakes/webhook-signature.ts'
 import { soak } from '../soak.ts'
 import { openFaultApp } from './driver/app.ts'
 import { pause, until } from './driver/until.ts'
@@ -52,7 +52,7 @@ it.runIf(linux)(
           'content-type': 'application/json',
           'webhook-id': id,
           'webhook-timestamp': seconds,
-          'webhook-signature': signature(secret, id, seconds, Buffer.from(body)),
+          'webhook-signature': webhookSignature(secret, id, seconds, Buffer.from(body)),
         }
         try {
           const answer = await fetch(url, { method: 'POST', headers, body })

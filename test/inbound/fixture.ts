@@ -8,7 +8,7 @@ import type { JobDraft } from '../../contract/call/powers/schedule-power.ts'
 import { ok } from '../../contract/result.ts'
 import { openInbound } from '../../main/inbound/inbound.ts'
 import type { InboundDeps } from '../../main/inbound/inbound-deps.ts'
-import { signature } from '../../main/inbound/signature.ts'
+import { webhookSignature } from '../fakes/webhook-signature.ts'
 import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
 import { inboundEventsTable } from '../../main/store/tables/inbound-events-table.ts'
 import { webhooksTable } from '../../main/store/tables/webhooks-table.ts'
@@ -76,7 +76,7 @@ export async function openHooks(more: Partial<InboundDeps> = {}) {
       return {
         'webhook-id': id,
         'webhook-timestamp': seconds,
-        'webhook-signature': signature(secret, id, seconds, Buffer.from(body)),
+        'webhook-signature': webhookSignature(secret, id, seconds, Buffer.from(body)),
       }
     },
   }

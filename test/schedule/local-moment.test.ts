@@ -1,6 +1,7 @@
 // Dates and times of day in time zones, with the hours that a change of the clock skips or repeats.
 import { describe, expect, it } from 'vitest'
-import { dayAt, endOfDay, localMoment } from '../../contract/schedule/local-moment.ts'
+import { endOfDay, localMoment } from '../../contract/schedule/local-moment.ts'
+import { dayAt } from './day-at.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { signature } from '../../main/inbound/signature.ts'
+import { webhookSignature } from '../fakes/webhook-signature.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import { httpService, PLANTED } from '../fakes/services/http-service.ts'
@@ -218,7 +218,7 @@ async function sendEvent(): Promise<void> {
   const { secret, url } = await ask('webhooks.add', { name: 'build' })
   const seconds = String(Math.floor(Date.now() / 1_000))
   const body = '{"type":"build.failed"}'
-  const signed = signature(secret, 'one', seconds, Buffer.from(body))
+  const signed = webhookSignature(secret, 'one', seconds, Buffer.from(body))
   const sent = await post(
     url ?? '',
     { 'webhook-id': 'one', 'webhook-timestamp': seconds, 'webhook-signature': signed },

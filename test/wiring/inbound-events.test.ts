@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { signature } from '../../main/inbound/signature.ts'
+import { webhookSignature } from '../fakes/webhook-signature.ts'
 import { openApp } from '../../main/wiring/app.ts'
 import { modelServer } from '../fakes/model-server.ts'
 import type { ModelServer } from '../fakes/model-server.ts'
@@ -74,7 +74,7 @@ async function hook(name: string) {
 }
 const send = ({ secret, url }: { secret: string; url: string }, body: string, id: string) => {
   const seconds = String(Math.floor(Date.now() / 1_000))
-  const signed = signature(secret, id, seconds, Buffer.from(body))
+  const signed = webhookSignature(secret, id, seconds, Buffer.from(body))
   const headers = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signed }
   return post(url, headers, body)
 }

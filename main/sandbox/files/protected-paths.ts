@@ -30,18 +30,6 @@ export type Guarded = {
 export const MOST_MOUNTS = 2000
 
 /**
- * What to mount over itself in `workspace`, parents first. A folder that holds a spot is mounted
- * too, writable: a mount point cannot be renamed, so the spot cannot be moved away and made again.
- * A link is not mounted, as it would bring its target in; what it leads to inside the workspace is.
- * Fails as `sandbox.workspace` where not all of them can be protected.
- */
-export async function protectedPathsIn(
-  workspace: string,
-): Promise<Result<readonly Guarded[], Failure>> {
-  return mountsFor(workspace, await prepareProtectedPaths(workspace))
-}
-
-/**
  * Finds the spots before a command, with a hooks folder in each repository; keep them for
  * `modifiedProtectedPaths`.
  */
@@ -53,7 +41,12 @@ export async function prepareProtectedPaths(
   return (await giveHooksFolders(protectedPaths)) ? find(workspace) : protectedPaths
 }
 
-/** What `protectedPathsIn` gives, for spots that were found already. */
+/**
+ * What to mount over itself in `workspace`, parents first. A folder that holds a spot is mounted
+ * too, writable: a mount point cannot be renamed, so the spot cannot be moved away and made again.
+ * A link is not mounted, as it would bring its target in; what it leads to inside the workspace is.
+ * Fails as `sandbox.workspace` where not all of them can be protected.
+ */
 export function mountsFor(
   workspace: string,
   { found, complete }: ProtectedPaths,

@@ -18,11 +18,8 @@ import {
   findProtectedPaths,
   openProtectedPathFinder,
 } from '../../../main/sandbox/files/find-protected-paths.ts'
-import {
-  protectedPathsIn,
-  mountsFor,
-  modifiedProtectedPaths,
-} from '../../../main/sandbox/files/protected-paths.ts'
+import { mountsFor, modifiedProtectedPaths } from '../../../main/sandbox/files/protected-paths.ts'
+import { protectedPathsIn } from './protected-paths-in.ts'
 import { openRunner } from '../../../main/sandbox/runner.ts'
 import { scratchFolder } from '../scratch.ts'
 

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import type { Result } from '../../../contract/result.ts'
 import { aloneRequest, writableAround } from '../../../main/sandbox/linux/landlock-alone.ts'
 import { readLandlockTrial, tryAlone } from '../../../main/sandbox/linux/landlock-trial.ts'
-import { protectedPathsIn as protectedPathsOf } from '../../../main/sandbox/files/protected-paths.ts'
+import { protectedPathsIn as protectedPathsOf } from '../files/protected-paths-in.ts'
 import { scratchFolder } from '../scratch.ts'
 import { arch, buildProfile, devices, identities, landlock, system } from '../profile.ts'
 

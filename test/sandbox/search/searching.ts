@@ -5,7 +5,8 @@ import type {
   ReadPower,
   SearchRequest,
 } from '../../../contract/call/powers/file-power.ts'
-import { makePolicy, plainPolicy } from '../../../main/gate/policy.ts'
+import { makePolicy } from '../../../main/gate/policy.ts'
+import { plainPolicy } from '../../gate/plain-policy.ts'
 import { openOwnPaths } from '../../../main/sandbox/files/own-paths.ts'
 import { resolvePath } from '../../../main/sandbox/files/resolve-path.ts'
 import type { Prefilter } from '../../../main/sandbox/search/ripgrep.ts'

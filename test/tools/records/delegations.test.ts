@@ -1,7 +1,8 @@
 // Delegations with the real table: a task is overdue when its last day is over here.
 import { describe, expect, it } from 'vitest'
 import { ownZone } from '../../../contract/schedule/job-sentence.ts'
-import { dayAt, endOfDay } from '../../../contract/schedule/local-moment.ts'
+import { endOfDay } from '../../../contract/schedule/local-moment.ts'
+import { dayAt } from '../../schedule/day-at.ts'
 import { NOON, recordsFixture } from './fixture.ts'
 
 const today = dayAt(NOON, ownZone())
