@@ -311,7 +311,7 @@ test('each setting that a bundle holds says who manages it, and goes one way onl
       /tool +http +switched off/,
       /server +forge +one tool of this server/,
       /agent +reviewer/,
-      /key +[0-9a-f]{16}… +signs nothing/,
+      /key +[0-9a-f]{16}… +revoked/,
     ])
       expect(status.stdout).toMatch(words)
     expect((await gatehouse.cli('tools', 'describe', 'http')).stdout).toMatch(
