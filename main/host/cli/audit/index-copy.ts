@@ -1,8 +1,8 @@
 // The index that a search needs, from a copy in a private folder: what is looked at stays as it is.
-import { constants, existsSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppPaths } from '../../../config/paths.ts'
+import { copyIfThere } from './copy-if-there.ts'
 
 /** One that nothing is in: searching looks at the rows themselves. */
 export const NO_INDEX = ':memory:'
@@ -12,15 +12,6 @@ export const hasIndex = (paths: AppPaths): boolean => existsSync(indexOf(paths))
 export async function copyIndex(paths: AppPaths, folder: string): Promise<string> {
   if (!hasIndex(paths)) return NO_INDEX
   const copy = join(folder, 'journal-index.db')
-  for (const end of ['', '-wal']) {
-    await copyFile(`${indexOf(paths)}${end}`, copy + end, constants.COPYFILE_FICLONE).catch(
-      ignoreMissing,
-    )
-  }
+  for (const end of ['', '-wal']) await copyIfThere(`${indexOf(paths)}${end}`, copy + end)
   return copy
-}
-
-export function ignoreMissing(cause: unknown): void {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return
-  throw cause
 }

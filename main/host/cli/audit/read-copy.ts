@@ -14,7 +14,8 @@ import type { ReadDb } from '../../../store/database.ts'
 import type { JournalTable } from '../../../store/journal/journal-table.ts'
 import { storeFailure } from '../../../store/store-failure.ts'
 import { lockOwner } from '../../lock.ts'
-import { copyIndex, ignoreMissing } from './index-copy.ts'
+import { copyIfThere } from './copy-if-there.ts'
+import { copyIndex } from './index-copy.ts'
 
 type Copy = { readonly db: ReadDb; readonly indexFile: string }
 
@@ -34,12 +35,8 @@ export async function readCopy<T>(
     await copyFile(paths.databaseFile, copy, constants.COPYFILE_FICLONE)
     // Rows that a killed Gatehouse had written are still in the log beside the database, and those of
     // an earlier version in a file of their own.
-    await copyFile(`${paths.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(
-      ignoreMissing,
-    )
-    await copyFile(paths.earlierRowsFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(
-      ignoreMissing,
-    )
+    await copyIfThere(`${paths.databaseFile}-wal`, `${copy}-wal`)
+    await copyIfThere(paths.earlierRowsFile, `${copy}-front`)
     const { openStore } = await import('../../../store/open.ts')
     const { journalTable } = await import('../../../store/journal/journal-table.ts')
     const { takeOverEarlierRows } = await import('../../../journal/earlier-rows.ts')
